@@ -18,6 +18,8 @@ package struct BakedPage: Sendable {
   /// The numbers of the states by timeline, marble and tick.
   private var moves: [[[Int]]] = []
   private let title: String
+  /// The name of the script without its folder.
+  private let file: String
   /// The exercise that the script is, if it is one.
   private let exercise: ExercisePage?
 
@@ -30,6 +32,7 @@ package struct BakedPage: Sendable {
     _ script: String, path: String, title: String, runner: PageRunner = PageRunner(limits: PageService.limits)
   ) {
     self.title = title
+    file = path == "-" ? "exercise.marble" : path.split(separator: "/").last.map(String.init) ?? path
     exercise = ExercisePage(script)
     var runner = runner
     runner.exercise = exercise
@@ -111,7 +114,7 @@ package struct BakedPage: Sendable {
       }
       json.member("lines", table.lines) { $0.string($1) }
     }
-    let exercise = exercise?.json ?? "null"
+    let exercise = exercise?.bakedJSON(file: file) ?? "null"
     return
       "{\"exercise\":\(exercise),\"start\":\(start),\"states\":[\(states.joined(separator: ","))],\(json.text.dropFirst())"
   }

@@ -166,6 +166,30 @@ struct TerminalTests {
     try await terminal.wait(forEnd: "\n\(Self.prompt)")
   }
 
+  @Test func resultIsShownWhileTheNextStatementRuns() async throws {
+    let terminal = try Terminal()
+    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.type("a = {1234567890}*40|\n")
+    try await terminal.wait(forEnd: "┤\n\(Self.prompt)")
+    try terminal.type("just(8); ?(a) == x#\n")
+    try await terminal.wait(for: "out  (8┤)")
+    try terminal.press("C-c")
+    try await terminal.wait(for: "stopped by you after ")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+  }
+
+  @Test func ctrlCStopsASearch() async throws {
+    let terminal = try Terminal()
+    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.type("a = {1234567890}*40|\n")
+    try await terminal.wait(forEnd: "┤\n\(Self.prompt)")
+    try terminal.type("?(a) == x#\n")
+    try await terminal.wait(forEnd: "== x#")
+    try terminal.press("C-c")
+    try await terminal.wait(for: "stopped by you after ")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+  }
+
   @Test func ctrlCStopsALaw() async throws {
     let terminal = try Terminal()
     try await terminal.wait(forEnd: Self.prompt)

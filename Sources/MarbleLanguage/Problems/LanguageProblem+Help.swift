@@ -142,6 +142,7 @@ extension LanguageProblem {
       case "&": "for a logical and, write `&&`"
       case "'", "\u{201C}", "\u{201D}": "for a string, use straight double quotes: `\"x\"`"
       case "$": "for the first value of a closure, write `$0`; for the second, write `$1`"
+      case "\\": "for a timeline, use quotes: `\"-\\($0)|\"`"
       case "#": "for a timeline, use quotes: `\"--#\"`; to fail immediately, write `fail(\"message\")`"
       default: nil
       }

@@ -90,22 +90,63 @@ package struct ExercisePage: Sendable {
     guard let (plan, isTimeline) = defined.plan(last), !isTimeline else {
       return ExerciseAnswer(definitions: statements, text: last)
     }
-    return ExerciseAnswer(definitions: statements, text: plan.expandedText(keeping: exercise.given.names))
+    return ExerciseAnswer(definitions: statements, text: plan.repeatableText)
   }
 
   // MARK: Writing
 
-  /// The parts of the exercise as JSON for a page.
+  /// The parts of the exercise as JSON for a page with a server.
   package var json: String {
+    json { json in
+      json.member("solution", exercise.solution.text)
+      json.member("mark", Self.mark)
+    }
+  }
+
+  /// Returns the parts of the exercise as JSON for a page without a server.
+  ///
+  /// It contains the solution in hexadecimal, and the hashes of the known answers, so that a reader does not see them.
+  ///
+  /// - Parameter file: The name of the script.
+  package func bakedJSON(file: String) -> String {
+    let right = [(answer: exercise.solution.text, text: "✓ Right. \(exercise.use)", isRight: true)]
+    let wrong = exercise.wrongAnswers.map { (answer: $0.answer.text, text: $0.note, isRight: false) }
+    return json { json in
+      json.member("hidden", exercise.solution.text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+      json.member("command", command(file: file))
+      json.member("answers", right + wrong) { json, known in
+        json.object { json in
+          json.member("hash", ExerciseAnswer(text: known.answer).hash)
+          json.member("text", known.text)
+          json.member("isRight", known.isRight)
+        }
+      }
+    }
+  }
+
+  /// Returns the command that checks any answer.
+  private func command(file: String) -> String {
+    let number = Course.builtIn.entries.firstIndex { $0.exercise.source.bytes == exercise.source.bytes }
+    if let number { return "`rxrepl exercises`, and type `:exercise \(number + 1)`" }
+    return "`rxrepl serve \(file)`"
+  }
+
+  private func json(_ others: (inout JSONText) -> Void) -> String {
     var json = JSONText()
     json.object { json in
       json.member("title", exercise.title)
       json.member("explanation", exercise.explanation)
       json.member("task", exercise.task)
       json.member("hints", strings: exercise.hints.map(\.text))
-      json.member("solution", exercise.solution.text)
-      json.member("mark", Self.mark)
+      others(&json)
     }
     return json.text
+  }
+}
+
+extension ExerciseAnswer {
+  /// The FNV-1a hash of the text without whitespace, which the page calculates in the same way.
+  fileprivate var hash: Int {
+    Int(normalized.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
   }
 }

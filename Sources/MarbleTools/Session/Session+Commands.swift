@@ -34,6 +34,7 @@ extension Session {
       let suggestion = closest(to: topic.text, among: operatorNames + Help.names)
       throw Fault(.unknownTopic(name: topic.text, suggestion: suggestion), at: topic.span, in: request.source)
     }
+    if topic.text.isEmpty, isInExercise { request.answer(.text(Self.exerciseHelp)) }
     let drawing = page.example.flatMap { draw(example: $0, while: request.isWanted) }
     request.answer(.text(drawing == nil ? page.text : page.text + "\n"))
     if let drawing { request.answer(.drawing(drawing)) }

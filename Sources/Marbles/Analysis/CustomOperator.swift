@@ -10,7 +10,7 @@ package final class CustomOperator: OperatorDefinition {
   let body: PlanExpression
   let context: PlanContext
   /// The source text of the body, on one line.
-  let text: String
+  package let text: String
   /// The streams in the body that begin with the run, even if they are observed later.
   let streamsOfRun: [Binding]
   /// Whether a part of the body begins with the run.

@@ -66,9 +66,12 @@ package struct OverloadResolution {
         labels.contains(label)
         ? .misplacedLabel(label) : .unknownLabel(label, suggestion: closest(to: label, among: labels))
     }
-    let possible = zip(entry.overloads, entry.signatures).filter { overload, _ in
+    var possible = zip(entry.overloads, entry.signatures).filter { overload, _ in
       interpretations.contains { overload.has($0.labels) }
     }
+    let labels = call.arguments.map { $0.label?.text }
+    let similar = possible.filter { overload, _ in overload.has(labels) }
+    if labels.contains(where: { $0 != nil }), !similar.isEmpty { possible = similar }
     return NoMatchingOverload(problem: problem, signatures: possible.map(\.1), span: mismatch.span)
   }
 }

@@ -90,6 +90,9 @@ package struct Bindings: Sendable {
   private var count = 0
   /// Additional bindings that are visible only in this value.
   private var own: [Binding] = []
+  /// Whether the additional bindings replace the others with the same names also in expressions and custom operators
+  /// that were analyzed before.
+  private var replacesOthers = false
 
   package init() {}
 
@@ -153,6 +156,20 @@ package struct Bindings: Sendable {
   ///
   /// This breaks the cycle between expressions and the names at their places.
   package func end() { log.end() }
+
+  /// Returns a copy whose additional bindings replace the others with the same names, also in expressions and custom
+  /// operators that were analyzed before.
+  package func replacingOthers() -> Bindings {
+    var bindings = self
+    bindings.replacesOthers = true
+    return bindings
+  }
+
+  /// Returns the binding in place of the given one, which is usually the same.
+  func replacement(of binding: Binding) -> Binding {
+    guard replacesOthers else { return binding }
+    return own.last { $0.name == binding.name } ?? binding
+  }
 
   /// Returns a copy with additional bindings that are visible only there, in this order after all others.
   package func with(_ added: [Binding]) -> Bindings {

@@ -6,7 +6,8 @@ extension RunContext {
   /// Returns the stream of a name.
   ///
   /// Every call with the same name returns the same stream.
-  func producer(for binding: Binding) throws(Fault) -> Producer {
+  func producer(for name: Binding) throws(Fault) -> Producer {
+    let binding = bindings.replacement(of: name)
     let identity = ObjectIdentifier(binding)
     if let (producer, height) = producers[identity] {
       rise(to: height)

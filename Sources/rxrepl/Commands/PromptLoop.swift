@@ -105,9 +105,13 @@ struct PromptLoop {
     Interrupt.clear()
     session.options.style.width = TerminalSize.of(.output)?.columns
     var goesOn = true
-    session.evaluate(source, mode: mode, while: { !Interrupt.isRaised }) { answer in
+    let isWanted = { [output] in
+      output.showWaiting()
+      return !Interrupt.isRaised
+    }
+    session.evaluate(source, mode: mode, while: isWanted) { answer in
       if case .leave = answer { goesOn = false }
-      output.usePager(session.options.usesPager)
+      output.usePager(session.options.usesPager && !session.isInExercise)
       // The terminal echoed `^C`, so the output must begin on a new line.
       if Interrupt.isRaised { output.write("\n") }
       let writer = AnswerWriter(style: session.options.style, echoesBindings: mode == .prompt)

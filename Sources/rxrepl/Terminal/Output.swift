@@ -10,6 +10,10 @@ final class Output {
   /// The exit status if the reader closes the pipe.
   var status = ExitStatus.success
   private var buffer: [UInt8] = []
+  /// The time of the last write.
+  private var written = ContinuousClock.now
+  /// The duration after which ``showWaiting()`` shows the buffer.
+  private static let patience = Duration.milliseconds(100)
   private static let capacity = 1 << 16
 
   /// Shows the following output in a pager if it is too long for the screen.
@@ -28,6 +32,7 @@ final class Output {
       _ = FileDescriptor.diagnostics.writeAll(Array(text.utf8))
     case .output, .diagnostics:
       buffer += text.utf8
+      written = .now
       if buffer.count >= Self.capacity, pager == nil { flush() }
     }
   }
@@ -48,6 +53,16 @@ final class Output {
     if error.isBrokenPipe { Platform.end(status.rawValue) }
     _ = FileDescriptor.diagnostics.writeAll(Array("rxrepl: error: \(error.failure.reason)\n".utf8))
     Platform.end(ExitStatus.error.rawValue)
+  }
+
+  /// Writes the contents of the buffer if they have waited for a while and fit on the screen.
+  ///
+  /// So the result of a statement appears while the next statement of the same entry is running.
+  func showWaiting() {
+    guard !buffer.isEmpty, written.duration(to: .now) > Self.patience else { return }
+    written = .now
+    if let pager, Pager.needs(buffer, pager.screen) { return }
+    flush()
   }
 
   /// Plays a diagram on the screen, after writing the buffered output, and returns the last state.

@@ -169,6 +169,50 @@ import Testing
     #expect(session.transcript("large = b.filter { $0 > 2 }").contains("✓ Right."))
   }
 
+  @Test func definitionsSeeTheInputsThatAreTried() {
+    let session = session()
+    _ = session.transcript(":exercise 2")
+    _ = session.transcript("both(s) = merge(s, b)")
+    _ = session.transcript("silent = b.ignoreValues()")
+    let right = session.transcript("silent.both().filter { $0 > 2 }")
+    #expect(right.contains("✓ Right."), "\(right)")
+    _ = session.transcript(":exercise 2")
+    _ = session.transcript("late(s) = merge(s, b.skip(first: 2))")
+    let wrong = session.transcript("b.ignoreValues().late()")
+    #expect(wrong.contains("  tick 0  expected 3, got nothing"), "\(wrong)")
+  }
+
+  @Test func closureParameterMayHaveTheNameOfAStream() {
+    let session = session()
+    _ = session.transcript(":exercise 2")
+    #expect(
+      session.transcript("n = b").hasSuffix("Now you can use `n` in your answer. To check it alone, type `n`.\n"))
+    #expect(session.transcript("n.filter { n in n > 2 }").contains("✓ Right."))
+  }
+
+  @Test func interruptionsAreNotTried() {
+    let session = session()
+    _ = session.transcript(":exercise 3")
+    #expect(session.transcript("concat(c.delay(2))").contains("✓ Right."))
+  }
+
+  @Test func timelineIsNotAnAnswerWithoutInputs() {
+    let session = Session()
+    _ = session.transcript(":exercise 20")
+    let said = session.transcript("---0--1--(2|)")
+    #expect(said.hasSuffix("Now write an expression that sends them.\n"), "\(said)")
+  }
+
+  @Test func helpAndWantedAreExplained() {
+    let session = session()
+    #expect(session.transcript("wanted").contains("error"))
+    #expect(!session.transcript("help").contains("exercise. `:hint`"))
+    _ = session.transcript(":exercise")
+    #expect(session.transcript("help").hasPrefix("You are in an exercise. `:hint` helps"))
+    #expect(session.transcript("wanted").hasPrefix("`wanted` shows the events that your answer must send."))
+    #expect(session.transcript(":help map").hasPrefix("a.map") || !session.transcript(":help map").contains(":hint"))
+  }
+
   @Test func lastResultCanBeContinued() {
     let session = session()
     _ = session.transcript(":exercise")
@@ -191,6 +235,7 @@ import Testing
     _ = session.transcript(":exercise 3")
     let said = session.transcript("c.repeat()")
     #expect(said.contains("  The wanted stream ends. This one was stopped at tick "), "\(said)")
+    #expect(said.contains("\n  and 3 more\n"), "\(said)")
   }
 
   @Test func errorIsNotAnAttempt() {

@@ -100,6 +100,63 @@ struct PageQualityTests {
         == "the token is missing: open the address that rxrepl printed")
   }
 
+  @Test func exerciseIsSolvedOnThePage() throws {
+    let browser = try Browser()
+    try browser.resize(width: 390, height: 900)
+    let file = Package.root + "/examples/exercises/1-values-over-time/07-ten-times-as-much.marble"
+    let server = try PageServer([file])
+    try browser.open(server.address)
+    try browser.wait(for: "!get('exercise').hidden && handles.length === 4")
+    #expect(try browser.string("get('exercise-title').textContent") == "Ten times as much")
+    try browser.value(of: "get('more-hints').click()")
+    #expect(try browser.string("get('hints').textContent").hasPrefix("Write prices, a dot, map"))
+    try answer("prices.map { $0 + 10 }", browser)
+    try browser.wait(for: "get('verdict').textContent.includes('This adds 10 to each price.')")
+    #expect(try browser.string(Self.faults) == "")
+    #expect(try browser.number("document.documentElement.scrollWidth") <= 390)
+    // The answer remains while an input is moved, and its events follow.
+    try browser.value(of: "handles[0].element.focus()")
+    try browser.press("ArrowRight")
+    try browser.wait(for: "text.startsWith('prices = ---1-2--3--|') && !runs.running")
+    #expect(try browser.string("get('answer').value") == "prices.map { $0 + 10 }")
+    try answer("prices.map { $0 * 10 }", browser)
+    try browser.wait(for: "document.querySelector('#verdict .passed')?.textContent.startsWith('✓ Right.')")
+    #expect(browser.problems == [])
+    withExtendedLifetime(server) {}
+    try solveWithoutServer(file, browser)
+  }
+
+  /// Answers the same exercise in a file without a server.
+  private func solveWithoutServer(_ file: String, _ browser: Browser) throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Program(folder: folder.path).run("page", file, "-o", "exercise.html")
+    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    let page = try String(contentsOfFile: folder.path + "/exercise.html", encoding: .utf8)
+    #expect(!page.contains("$0 * 10") && !page.contains("$0*10"))
+    try browser.open("file://\(folder.path)/exercise.html")
+    try browser.wait(for: "!get('exercise').hidden && handles.length === 4")
+    for (typed, reply) in [
+      ("prices.map{ $0+10 }", "failed This adds 10 to each price. * multiplies."),
+      ("prices.map { 10 * $0 }", " This file does not know this answer and cannot run it."),
+      ("prices.map  { $0*10 }", "passed ✓ Right."), ("", " Write your answer first."),
+    ] {
+      try answer(typed, browser)
+      let verdict = "get('verdict').firstChild"
+      #expect(try browser.string("`${\(verdict).className} ${\(verdict).textContent}`").hasPrefix(reply))
+    }
+    #expect(try browser.string("get('script').textContent").contains("$0") == false)
+    try browser.value(of: "get('show-solution').click()")
+    #expect(try browser.string("get('hints').textContent") == "The solution is prices.map { $0 * 10 }.")
+    #expect(try browser.string(Self.faults) == "")
+    #expect(browser.problems == [])
+  }
+
+  private func answer(_ text: String, _ browser: Browser) throws {
+    try browser.value(of: "get('answer').value = '\(text)'; get('answer').dispatchEvent(new Event('input'))")
+    try browser.wait(for: "!runs.running")
+    try browser.value(of: "get('check').requestSubmit()")
+  }
+
   // MARK: Baked pages
 
   private func baked() throws -> TemporaryFolder {

@@ -53,6 +53,7 @@ extension Parser {
       fail(error)
       return true
     }
+    if next > end, isBound(name), isComputation(at: next) || isCallWithoutDot(at: next) { return true }
     guard isEnd(next) || bytes.has("==", at: next) || duringKeyword(at: next) != nil else { return false }
     if isBound(name) { return true }
     if isLetter { return false }
@@ -72,6 +73,20 @@ extension Parser {
       !isBound(bytes.text(name)), let entry = bindings.vocabulary.operator(bytes.excerpt(name))
     else { return nil }
     return Diagnostic(.operatorWithoutParentheses(name: entry.name, signature: entry.signature), at: name)
+  }
+
+  /// Whether a symbol of a computation follows the name of a stream, as in `a * 10` and `a > 2`.
+  ///
+  /// A timeline cannot contain it there.
+  private func isComputation(at offset: Int) -> Bool {
+    bytes[offset] == ASCII.star || (bytes[offset] == UInt8(ascii: ">") && !isEnd(bytes.skipWhitespace(at: offset + 1)))
+  }
+
+  /// Whether a call of an operator follows the name of a stream without a dot, as in `a map { $0 }`.
+  private func isCallWithoutDot(at offset: Int) -> Bool {
+    guard let end = bytes.identifierEnd(at: offset), bindings.vocabulary.operator(bytes.excerpt(offset..<end)) != nil
+    else { return false }
+    return [ASCII.openBrace, UInt8(ascii: "(")].contains(bytes[bytes.skipWhitespace(at: end)])
   }
 
   /// Whether a property that is a stream follows the name of a stream, as in `login.errors`.

@@ -25,12 +25,14 @@ extension AnswerCheck.Verdict {
         .error(fault.diagnostic, fault.source),
       ]
     case .timeline(let isRight):
-      let inputs = exercise.solution.parameters.map { "`\($0)`" }.joined(separator: " and ")
+      let names = exercise.solution.parameters.map { "`\($0)`" }
+      let what = names.isEmpty ? "an operator" : names.joined(separator: " and ")
+      let wanted = names.isEmpty ? "sends them" : "makes them from \(what)"
       return [
         .text(
           isRight
-            ? "These are the wanted events. Now write an expression that makes them from \(inputs)."
-            : "This is a timeline. The answer is an expression with \(inputs).")
+            ? "These are the wanted events. Now write an expression that \(wanted)."
+            : "This is a timeline. The answer is an expression with \(what).")
       ]
     case .unrepeatable:
       return [.text("Write the answer without the number of a result, so that it can be tried with other inputs.")]
@@ -48,7 +50,9 @@ extension AnswerRun {
     for (index, comparison) in comparisons.enumerated() where !comparison.isEqual {
       let observer = comparisons.count == 1 ? "" : "observer \(index + 1)"
       let expression = observer.isEmpty ? plan.text : "\(plan.text)  \(observer)"
-      lines.append(comparison.picture(location: "", expression: expression, inputs: inputs, width: width))
+      lines.append(
+        drawn(comparison).picture(
+          location: "", expression: expression, inputs: inputs, width: width, listing: Self.listLimit))
     }
     if lines.isEmpty { lines.append("✗ \(plan.text)") }
     if let (name, comparison) = misobserved {
@@ -57,6 +61,19 @@ extension AnswerRun {
     }
     if isEndless, let stop = outcome.stop { lines.append("  The wanted stream ends. This one was \(stop.note).") }
     return [.text(lines.joined(separator: "\n"))]
+  }
+
+  /// The maximum number of differences that are listed.
+  private static let listLimit = 6
+  /// The number of ticks after the wanted events on which the events of an endless answer are drawn.
+  private static let ticksAfterEnd = 10
+
+  /// Returns a comparison without the later events of an endless answer.
+  private func drawn(_ comparison: Comparison) -> Comparison {
+    guard isEndless, let end = comparison.expected.marbles.last?.tick else { return comparison }
+    let actual = comparison.actual.expanded(through: end + Self.ticksAfterEnd).marbles
+    let short = Comparison(expected: comparison.expected, actual: Timeline(actual))
+    return short.isEqual ? comparison : short
   }
 
   /// Returns the answer to the question about the first difference.

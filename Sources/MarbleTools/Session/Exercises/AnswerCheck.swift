@@ -30,7 +30,7 @@ struct AnswerCheck {
 
   func verdict() throws(Fault) -> Verdict {
     guard let shown = try run(answer, with: exercise.examples[0]) else { return .unrepeatable }
-    if shown.isTimeline, !exercise.solution.parameters.isEmpty { return .timeline(isRight: shown.isRight) }
+    if shown.isTimeline, !exercise.expectsTimeline { return .timeline(isRight: shown.isRight) }
     guard shown.isRight else { return .wrong(shown, note: note(for: [shown])) }
     if answer.normalized == solution.normalized { return .right(nil) }
     var failing: AnswerRun?
@@ -91,8 +91,12 @@ struct AnswerCheck {
     let shown = exercise.examples[0]
     var names = AnswerNames(shown, answer.definitions)
     defer { names.bindings.end() }
+    // The definitions of the answer use the streams of the exercise, and must see the inputs that are tried.
+    names.replaceStreamsByArguments()
     guard let law = names.law(parameters, answer.text, exercise.solution.text) else { return nil }
-    let trial = LawTrial(of: law, effort: Self.effort, limits: AnswerRun.limits, while: isWanted)
+    let trial = LawTrial(
+      of: exercise.hasInterruptions ? law : law.withoutInterruptions(), effort: Self.effort, limits: AnswerRun.limits,
+      while: isWanted)
     guard case .fails(let refutation, _, _) = try? trial.run() else { return nil }
     var bindings = exercise.given.beginning(exercise.given.extent)
     for argument in refutation.arguments {
@@ -116,8 +120,8 @@ struct AnswerCheck {
   private var remark: Remark? {
     let names = AnswerNames(exercise.examples[0], answer.definitions)
     defer { names.bindings.end() }
-    guard let own = names.bindings.expression(answer.text)?.operatorCount,
-      let known = names.bindings.expression(exercise.solution.text)?.operatorCount, own != known
+    guard let own = names.bindings.operatorCount(in: answer.text, keeping: exercise.given),
+      let known = names.bindings.operatorCount(in: exercise.solution.text, keeping: exercise.given), own != known
     else { return nil }
     return own < known ? .isShorter : .isLonger
   }

@@ -84,6 +84,9 @@ struct AnswerNames {
     return planned
   }
 
+  /// Replaces the streams with the names of a law's parameters by their arguments, also in definitions.
+  mutating func replaceStreamsByArguments() { bindings = bindings.replacingOthers() }
+
   /// Returns the plan of an expression or a timeline.
   func plan(_ text: String) -> (plan: Plan, isTimeline: Bool)? {
     var names = self

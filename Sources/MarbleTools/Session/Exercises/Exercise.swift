@@ -63,6 +63,9 @@ struct ExerciseExample: Sendable {
 }
 
 extension Exercise {
+  /// Whether the answer is a timeline and not an expression.
+  var expectsTimeline: Bool { solution.parameters.isEmpty && given.expression(solution.text) == nil }
+
   /// Returns the lanes of the inputs in an example.
   func lanes(of example: ExerciseExample) -> [Diagram.Lane] {
     given.visibleNames.flatMap { name in
@@ -70,6 +73,13 @@ extension Exercise {
       return binding.timelines.enumerated().map { index, timeline in
         Diagram.Lane(name: index == 0 ? name : "", timeline: timeline, isCold: binding.isCold && index == 0)
       }
+    }
+  }
+
+  /// Whether an input is interrupted, so that answers are also compared for such inputs.
+  var hasInterruptions: Bool {
+    examples.contains { example in
+      lanes(of: example).contains { $0.timeline.marbles.last?.event == .interrupted }
     }
   }
 

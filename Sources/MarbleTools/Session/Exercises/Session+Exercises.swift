@@ -109,7 +109,9 @@ extension Session {
     guard request.isWanted() else { return }
     let isRight = if case .right = verdict { true } else { false }
     // A name may be bound in preparation, so it is an answer only if its events are right.
-    if shown.name != nil, !isRight { return }
+    if let name = shown.name, !isRight {
+      return request.answer(.text("Now you can use `\(name)` in your answer. To check it alone, type `\(name)`."))
+    }
     if running.record.answer == nil {
       if case .timeline = verdict {} else { exercises?.record.attempts += 1 }
     }
@@ -127,12 +129,11 @@ extension Session {
 
   /// Returns the last entry as an answer that can be run with other inputs.
   private func answer(showing shown: StatementResult) -> ExerciseAnswer? {
-    guard let running = exercises, let step = state.steps.last else { return nil }
+    guard let step = state.steps.last else { return nil }
     let own = state.steps.dropLast(shown.name == nil ? 0 : 1)
     let definitions = own.filter { $0.kind == .binding }.map(\.text)
     if let plan = state.lastRun?.plan, state.lastRun?.isExpression == true {
-      let kept = running.exercise.given.names
-      return ExerciseAnswer(definitions: definitions, text: plan.expandedText(keeping: kept))
+      return ExerciseAnswer(definitions: definitions, text: plan.repeatableText)
     }
     // A timeline is an answer to exercises without inputs.
     guard shown.call == nil, step.kind == .result || step.kind == .binding else { return nil }
@@ -185,6 +186,21 @@ extension Session {
     }
     let names = lost.map { "`\($0)`" }
     request.answer(.text("This exercise keeps its own \(names.joined(separator: ", "))."))
+  }
+
+  /// Whether an exercise is running.
+  package var isInExercise: Bool { exercises?.isGoingOn == true }
+
+  /// The commands that `:help` mentions first while an exercise is running.
+  static let exerciseHelp =
+    "You are in an exercise. `:hint` helps, `:solution` shows a solution, and `:skip` goes to the next exercise. "
+    + "`:exercise` shows the task again, and `:exercise stop` leaves the exercises.\n"
+
+  /// Explains `wanted`, which is not a stream, if an entry consists of it.
+  func explainWanted(_ entry: String, in request: Request) -> Bool {
+    guard isInExercise, entry.filter({ !$0.isWhitespace }) == "wanted", bindings["wanted"] == nil else { return false }
+    request.answer(.text("`wanted` shows the events that your answer must send. It is not a stream that you can use."))
+    return true
   }
 
   /// The text to show at the end of the session, if a later session can continue the exercises.

@@ -9,39 +9,41 @@ extension Comparison {
   ///   - inputs: The lanes of inputs to show above the timelines.
   ///   - width: The maximum number of columns in a line, or `nil` for no limit.
   ///   - colors: The colors of the terminal, in one of which differences are shown.
+  ///   - limit: The maximum number of differences that are listed.
   /// - Returns: Lines separated by line feeds, or a single line if the timelines are equal.
   package func picture(
-    location: String, expression: String, inputs: [Diagram.Lane] = [], width: Int? = nil, colors: ColorDepth = .none
+    location: String, expression: String, inputs: [Diagram.Lane] = [], width: Int? = nil, colors: ColorDepth = .none,
+    listing limit: Int = Comparison.listLimit
   ) -> String {
     let expression = TextWriter.lines(of: expression).map { $0[...].trimmed }.joined(separator: " ")
     let title = [location, expression].filter { !$0.isEmpty }.joined(separator: "  ")
     guard !isEqual else { return "✓ " + title }
     let count = pluralized(differences.count, "difference")
     let page = page(beside: inputs, width: width, colors: colors)
-    return (["✗ \(title)      \(count)", page.text()] + list).joined(separator: "\n")
+    return (["✗ \(title)      \(count)", page.text()] + list(upTo: limit)).joined(separator: "\n")
   }
 
   /// The maximum number of differences that are listed.
-  static let listLimit = 20
+  package static let listLimit = 20
 
   /// The maximum number of differences that are listed for two streams inside one difference.
   private static let innerListLimit = 3
 
   /// The reasons, one line each, followed by the inner differences of streams.
-  private var list: [String] {
-    let listed = differences.prefix(Comparison.listLimit)
+  private func list(upTo limit: Int) -> [String] {
+    let listed = differences.prefix(limit)
     let column = (listed.map(\.place.count).max() ?? 0) + 2
     let margin = String(repeating: " ", count: column + 4)
     let lines = listed.flatMap { difference in
       ["  " + difference.place.padded(to: column) + difference.explanation]
         + difference.inner(upTo: Comparison.innerListLimit).map { "\(margin)inside, \($0.place): \($0.explanation)" }
     }
-    return lines + Comparison.rest(of: differences.count)
+    return lines + Comparison.rest(of: differences.count, after: limit)
   }
 
   /// Returns the line with the number of differences that a list omits.
-  static func rest(of count: Int) -> [String] {
-    count > listLimit ? ["  and \(count - listLimit) more"] : []
+  static func rest(of count: Int, after limit: Int = listLimit) -> [String] {
+    count > limit ? ["  and \(count - limit) more"] : []
   }
 
   // MARK: Lines

@@ -31,6 +31,13 @@ package final class LawPlan: Sendable {
     self.others = others
   }
 
+  /// Returns the law for inputs in which no stream is interrupted.
+  package func withoutInterruptions() -> LawPlan {
+    LawPlan(
+      law, context, left: left, right: right, space: space.withoutInterruptions(), condition: condition,
+      others: others.map { $0.withoutInterruptions() })
+  }
+
   /// Returns the law with alternatives.
   fileprivate func with(_ others: some Sequence<LawPlan>) -> LawPlan {
     LawPlan(law, context, left: left, right: right, space: space, condition: condition, others: Array(others))

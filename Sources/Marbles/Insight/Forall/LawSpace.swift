@@ -8,7 +8,7 @@ struct LawSpace: Sendable {
     let isCold: Bool
     let values: ValueDomain
     /// The possible terminating events, the simplest first.
-    let ends: [Event]
+    fileprivate(set) var ends: [Event]
   }
 
   /// A parameter, with its index among the streams or among the numbers.
@@ -19,7 +19,7 @@ struct LawSpace: Sendable {
 
   /// All parameters, in order.
   let parameters: [Parameter]
-  let streams: [StreamParameter]
+  private(set) var streams: [StreamParameter]
   /// The values of the parameters that are numbers.
   let integers: [ValueDomain]
   /// The combinations of numbers that meet the condition of the law, the smallest first.
@@ -61,6 +61,13 @@ struct LawSpace: Sendable {
     let first = limit / 2
     let rest = limit - first
     return all.prefix(first) + (1...rest).map { all[first + ($0 * (all.count - first)) / rest - 1] }
+  }
+
+  /// Returns the inputs without those in which a stream is interrupted.
+  func withoutInterruptions() -> LawSpace {
+    var space = self
+    for index in space.streams.indices { space.streams[index].ends.removeAll { $0 == .interrupted } }
+    return space
   }
 
   /// Whether the values of all streams are interchangeable.

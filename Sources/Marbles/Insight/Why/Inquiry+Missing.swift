@@ -153,7 +153,7 @@ extension Inquiry {
 
   private func unsent(_ event: Event) -> Draft {
     // An operator that only passes values is named if nothing before it creates any.
-    let creator = run.root?.nearestCreator
+    let creator = run.root?.nearestCreator(in: run)
     let stage = creator?.use == nil && run.root?.passesAllValues == true ? run.root : creator
     let loss = Loss(stage: stage, input: nil, marble: nil, state: .unsent)
     let phrase =

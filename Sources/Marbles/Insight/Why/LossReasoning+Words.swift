@@ -3,16 +3,8 @@ import MarbleLanguage
 extension CausalRun {
   /// Returns the first different values that an operator or a source sent.
   func values(sentBy stage: Stage) -> String {
-    var marbles: [Timeline.Marble] = stage === root ? output.marbles : []
-    if case .source(let binding) = stage.origin {
-      marbles = binding.timelines.flatMap(\.marbles)
-    } else {
-      for input in log.stages.lazy.flatMap(\.inputs) where input.stage === stage {
-        marbles += input.starts.flatMap(\.marbles)
-      }
-    }
     var tokens: [String] = []
-    for marble in marbles.prefix(1_000) where !marble.event.isTerminating && tokens.count <= Self.maxListedValues {
+    for marble in marbles(sentBy: stage).prefix(1_000) where !marble.event.isTerminating && tokens.count <= Self.maxListedValues {
       let token = marble.event.quoted
       if !tokens.contains(token) { tokens.append(token) }
     }
@@ -22,6 +14,19 @@ extension CausalRun {
   }
 
   private static let maxListedValues = 5
+
+  /// Returns the events that an operator or a source sent to all its observers.
+  private func marbles(sentBy stage: Stage) -> [Timeline.Marble] {
+    if case .source(let binding) = stage.origin { return binding.timelines.flatMap(\.marbles) }
+    let received = log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts).flatMap(\.marbles)
+    return (stage === root ? output.marbles : []) + received
+  }
+
+  /// Returns whether an operator sent a value that it did not receive.
+  func sendsNewValues(_ stage: Stage) -> Bool {
+    let received = Set(stage.inputs.flatMap(\.starts).flatMap(\.marbles).map(\.event))
+    return marbles(sentBy: stage).contains { !$0.event.isTerminating && !received.contains($0.event) }
+  }
 }
 
 extension Event {

@@ -89,7 +89,9 @@ struct LossReasoning {
       guard start.terminal == nil, let end = start.end else { return nil }
       words["otherTick"] = String(end)
     case .partnerSilent:
-      guard let partner = partner(of: start, with: 0, by: marble.tick) else { return nil }
+      // On the same tick, the other input may have sent its first value only after this one.
+      let silent = partner(of: start, with: 0, by: marble.tick) ?? partner(of: start, with: 0, by: marble.tick - 1)
+      guard let partner = silent else { return nil }
       return stream(partner)
     case .partnerBehind:
       let number = start.marbles[..<index].count { !$0.event.isTerminating }
@@ -162,9 +164,19 @@ struct LossReasoning {
     var words = stream(input)
     let isSameTick = tick != nil && tick == loss.marble?.tick
     words["start"] =
-      tick.map { "subscribed to `\(input.name)` only \(isSameTick ? "later " : "")on tick \($0)" }
-      ?? "never subscribed to `\(input.name)`"
+      (tick.map { "subscribed to `\(input.name)` only \(isSameTick ? "later " : "")on tick \($0)" }
+        ?? "never subscribed to `\(input.name)`") + cause(ofStart: tick)
     return words
+  }
+
+  /// Returns the reason why an inner stream was started late, or not at all.
+  private func cause(ofStart tick: Int?) -> String {
+    switch strategy {
+    case .merge, .latest, nil: ""
+    case .throttle: ", because another stream was active when it arrived"
+    case .race: ", because another stream had sent the first event"
+    default: tick == nil ? ", because the streams before it did not end" : ", because it had to wait for another stream"
+    }
   }
 
   private func unsent(_ condition: CatalogEntry.LossReason.Condition) -> Words? {

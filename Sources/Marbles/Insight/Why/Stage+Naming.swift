@@ -28,10 +28,11 @@ extension Stage {
   /// source.
   ///
   /// An operator that passes the values of several streams ends the search, because any of them could be meant.
-  var nearestCreator: Stage {
+  func nearestCreator(in run: CausalRun) -> Stage {
     var stage = self
     while let use = stage.use, let input = stage.inputs.first, let next = input.stage,
-      !use.call.entry.createsValues && !stage.passesSeveralStreams || stage.hasOneInputWithoutValues
+      !use.call.entry.createsValues && !stage.passesSeveralStreams && !run.sendsNewValues(stage)
+        || stage.hasOneInputWithoutValues
     {
       stage = next
     }
@@ -43,7 +44,9 @@ extension Stage {
     inputs.count == 1 && inputs[0].starts.allSatisfy { $0.marbles.allSatisfy(\.event.isTerminating) }
   }
 
-  private var passesSeveralStreams: Bool { passesAllValues && inputs.count > 1 }
+  private var passesSeveralStreams: Bool {
+    inputs.count > 1 && (passesAllValues || inputs[1].parameter == inputs[0].parameter)
+  }
 }
 
 extension CatalogEntry {
