@@ -28,6 +28,14 @@ struct ScriptEditTests {
     ("a = --1{--2}*", 0, 9, "a = --1{--2}*"),
     ("a = --^-1-|", 0, 3, "a = ^--1|"),
     ("a = --1--", 0, 7, "a = -------1"),
+    // A `raw` timeline keeps what the event grammar does not allow.
+    ("a = raw --1--|--2", 0, 4, "a = raw ----1|--2"),
+    ("a = raw --1--|--2", 0, 7, "a = raw -----|-1.2"),
+    ("a = raw --1--|--2", 1, 0, "a = raw |-1-----2"),
+    // The marbles of a `where` keep their names.
+    ("a = --x--y| where x = 10, y = [two]", 0, 3, "a = ---x-y| where x = 10, y = [two]"),
+    ("a = --x--#  where # = \"no\", x = 1", 1, 4, "a = --x-#  where # = \"no\", x = 1"),
+    ("a = cold --x|, -x-| where x = 10", 0, 1, "a = cold -x-|, -x-| where x = 10"),
   ])
   func moveChangesOnlyItsTimeline(text: String, marble: Int, tick: Int, expected: String) throws {
     #expect(try edited(text, .move(timeline: 0, marble: marble, tick: tick)) == expected)
@@ -88,17 +96,33 @@ struct ScriptEditTests {
     #expect(throws: ScriptEdit.Failure.notFound) {
       try ScriptEdit.remove(timeline: -1, marble: 0).apply(to: EditableScript("a = 1|"))
     }
-    #expect(throws: ScriptEdit.Failure.cannotBeWritten) {
-      try ScriptEdit.move(timeline: 0, marble: 0, tick: 0).apply(to: EditableScript("a = --x| where x = 10"))
+    for edit in [ScriptEdit.remove(timeline: 0, marble: 0), .replace(timeline: 0, marble: 0, text: "5")] {
+      #expect(throws: ScriptEdit.Failure.neededByWhere("x")) {
+        try edit.apply(to: EditableScript("a = --x-y| where x = 10"))
+      }
     }
+    #expect(
+      ScriptEdit.Failure.neededByWhere("x").message == "`where` replaces this `x`: delete `x` there first")
+  }
+
+  /// A value that is typed or added is read with the `where` of its timeline.
+  @Test func whereAppliesToNewMarbles() throws {
+    let text = "a = --x--x| where x = 10"
+    #expect(try edited(text, .replace(timeline: 0, marble: 0, text: "7")) == "a = --7--x| where x = 10")
+    #expect(try edited(text, .add(timeline: 0, tick: 0, text: "x")) == "a = x-x--x| where x = 10")
+    #expect(try edited(text, .setCold(timeline: 0, true)) == "a = cold --x--x| where x = 10")
+    #expect(try edited("a = raw 1|2", .setCold(timeline: 0, true)) == "a = raw 1|2")
+    #expect(try edited("a = raw 1|2", .add(timeline: 0, tick: 3, text: "#")) == "a = raw 1|2#")
+    #expect(try edited("a = raw 1|2", .remove(timeline: 0, marble: 1)) == "a = raw 1-2")
   }
 
   /// Any edit of any timeline gives a script that reads back, with the marble where the result says.
   @Test func randomEditsReadBack() throws {
     var random = SeededGenerator(seed: 20)
-    var text = "a = --1--2--|\nb = cold -x-(yz)-#\n// end\nmerge(a, b)\n"
-    for step in 0..<600 {
-      let timeline = Int.random(in: 0...1, using: &random)
+    var text =
+      "a = --1--2--|\nb = cold -x-(yz)-#\nc = raw -1|-2#\nd = --x-xy| where x = 10, y = [two]\n// end\nmerge(a, b, d)\n"
+    for step in 0..<800 {
+      let timeline = Int.random(in: 0...3, using: &random)
       let marble = Int.random(in: 0...4, using: &random)
       let tick = Int.random(in: -3...15, using: &random)
       let value = ["", "7", "|", "#", "!", "long value", "\"", "[", "x,y", "🙂"].randomElement(using: &random) ?? ""
@@ -111,7 +135,7 @@ struct ScriptEditTests {
       guard let result = try? edit.apply(to: EditableScript(text)) else { continue }
       let answer = PageRunner(limits: Limits()).answer(to: result)
       #expect(!answer.messages.contains { $0.kind == .error }, "step \(step): \(edit) of \(text)")
-      #expect(answer.script.timelines.map(\.name) == ["a", "b"], "step \(step): \(edit) of \(text)")
+      #expect(answer.script.timelines.map(\.name) == ["a", "b", "c", "d"], "step \(step): \(edit) of \(text)")
       text = result.text
     }
   }

@@ -51,8 +51,17 @@ package enum Definition: Sendable {
 /// A timeline literal in a source.
 package struct TimelineLiteral: Sendable {
   package let timeline: Timeline
+  /// The timeline as it is written, without the replacements of a `where`.
+  package let written: Timeline
   package let form: TimelineForm
   package let span: Span
+
+  init(timeline: Timeline, written: Timeline? = nil, form: TimelineForm, span: Span) {
+    self.timeline = timeline
+    self.written = written ?? timeline
+    self.form = form
+    self.span = span
+  }
 }
 
 /// A window literal in a source.

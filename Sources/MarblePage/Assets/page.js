@@ -123,18 +123,71 @@ function redo() {
 
 // MARK: Picture
 
-const sheet = new CSSStyleSheet();
+/// A style sheet that is changed only if its text changes.
+class Sheet {
+  sheet = new CSSStyleSheet();
+  text = "";
+  replace(text) {
+    if (this.text === text) return;
+    this.text = text;
+    this.sheet.replaceSync(text);
+  }
+}
+const sheet = new Sheet();
 
 /// Returns an SVG element and puts its style into a style sheet, because the content policy allows no other styles.
-function drawing(source, sheet) {
+function drawing(source, sheet, name) {
+  // Each picture has a name of its own. With a common name, the style is often the same.
+  const own = source.match(/^<svg[^>]* class="([^"]*)"/)?.[1];
   let style = "";
-  const markup = source.replace(/<style>([^]*?)<\/style>/g, (_, text) => {
+  const markup = (own ? source.replaceAll(own, name) : source).replace(/<style>([^]*?)<\/style>/g, (_, text) => {
     style += text;
     return "";
   });
   const svg = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
-  sheet.replaceSync(style);
+  sheet.replace(style);
   return document.importNode(svg, true);
+}
+
+/// Changes an element to be like another one. The browser lays out and draws only the parts that differ.
+function patch(old, next) {
+  if (old.nodeName !== next.nodeName) return old.replaceWith(next);
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== next.data) old.data = next.data;
+    return;
+  }
+  for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  if (old.attributes.length !== next.attributes.length) {
+    for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name);
+  }
+  let [mine, theirs] = [old.firstChild, next.firstChild];
+  while (mine && theirs) {
+    const [after, following] = [mine.nextSibling, theirs.nextSibling];
+    patch(mine, theirs);
+    [mine, theirs] = [after, following];
+  }
+  while (theirs) {
+    const following = theirs.nextSibling;
+    old.append(theirs);
+    theirs = following;
+  }
+  while (mine) {
+    const after = mine.nextSibling;
+    mine.remove();
+    mine = after;
+  }
+}
+
+/// Shows a picture, and returns its element, or `null` if there is none.
+function showPicture(source) {
+  const root = get("picture");
+  if (!source) {
+    root.replaceChildren();
+    return null;
+  }
+  const svg = drawing(source, sheet, "shown-picture");
+  if (root.firstChild) patch(root.firstChild, svg); else root.append(svg);
+  return root.firstChild;
 }
 
 /// The marks of a lane of the picture, with the lane.
@@ -181,12 +234,13 @@ function tickAt(x, axis, board = get("picture").getBoundingClientRect()) {
 
 function show(result) {
   answer = result;
-  const svg = result.picture ? drawing(result.picture, sheet) : null;
-  get("picture").replaceChildren(...(svg ? [svg] : []));
+  const svg = showPicture(result.picture);
   get("diagram").textContent = result.diagram;
   lanes = [];
   if (svg) {
     axis = axisOf(svg);
+    // A picture is shrunk to fit, but not so far that its marbles are too small. A wider one scrolls.
+    get("board").style.minWidth = `${0.6 * axis.size.width}px`;
     const groups = [...svg.querySelectorAll("g[data-lane]")].filter((group) => group.dataset.role !== "inner");
     result.laneCounts.forEach((count, drawing) => {
       groups.splice(0, count).forEach((group, index) => lanes.push(new Lane(group, drawing, index)));
@@ -231,9 +285,8 @@ let drag = null;
 /// The handle that was clicked, which the next click on a line moves.
 let selected = null;
 
-/// Returns a place of the picture in percent of its size.
-function place(box) {
-  const board = get("picture").getBoundingClientRect();
+/// Returns the place of a box in a picture, in percent of the picture's size.
+function place(box, board) {
   return {
     left: `${(100 * (box.x + box.width / 2 - board.x)) / board.width}%`,
     top: `${(100 * (box.y + box.height / 2 - board.y)) / board.height}%`,
@@ -252,25 +305,34 @@ function showHandles() {
   }
   handles = [];
   const tracks = [];
-  for (const lane of lanes) lane.isTaken = false;
+  const board = get("picture").getBoundingClientRect();
+  const keys = new Set();
+  // All places are read before the first one is written. Otherwise the browser lays out the page for each of them.
+  const updates = [];
+  for (const lane of lanes) lane.isTaken = lane.isMovable = false;
   answer.timelines.forEach((timeline, index) => {
     for (const lane of lanesOf(timeline)) {
       lane.isTaken = true;
-      tracks.push(track(index, lane));
       if (lane.marks.length !== timeline.marbles.length) continue;
+      lane.isMovable = true;
+      tracks.push(track(index, lane));
       timeline.marbles.forEach((marble, place) => {
         // A source that several drawings show has handles in each of them.
-        const isFirst = handles.every((handle) => handle.key !== `${index}.${place}`);
-        const key = isFirst ? `${index}.${place}` : `${index}.${place}.${lane.drawing}`;
+        const first = `${index}.${place}`;
+        const key = keys.has(first) ? `${first}.${lane.drawing}` : first;
+        keys.add(key);
         const handle = kept.get(key) ?? newHandle();
         Object.assign(handle, { key, timeline: index, marble: place, lane, tick: marble.tick });
-        update(handle, timeline, marble);
+        updates.push([handle, timeline, marble, lane.marks[place].getBoundingClientRect()]);
         handles.push(handle);
       });
     }
   });
+  for (const lane of lanes) if (lane.role === "input" && !lane.isMovable) tracks.push(fixedTrack(lane));
+  const marks = events(board);
+  for (const [handle, timeline, marble, box] of updates) update(handle, timeline, marble, place(box, board));
   get("tracks").replaceChildren(...tracks);
-  get("events").replaceChildren(...events());
+  get("events").replaceChildren(...marks);
   arrange(get("handles"), handles.map((handle) => handle.element));
 }
 
@@ -299,7 +361,7 @@ function newHandle() {
   return handle;
 }
 
-function update(handle, timeline, marble) {
+function update(handle, timeline, marble, place) {
   const { element } = handle;
   const name = timeline.name || "timeline";
   element.setAttribute("aria-label", `${name}: ${describe(marble)}`);
@@ -307,23 +369,26 @@ function update(handle, timeline, marble) {
   element.setAttribute("aria-valuemax", Math.max(axis.last, marble.tick));
   element.setAttribute("aria-valuenow", marble.tick);
   element.setAttribute("aria-valuetext", `${describe(marble)} on tick ${marble.tick}`);
-  Object.assign(element.style, place(handle.lane.marks[handle.marble].getBoundingClientRect()));
+  Object.assign(element.style, place);
 }
 
 const ends = { "|": "completed", "!": "interrupted" };
 const describe = (marble) => ends[marble.text] ?? (marble.ends ? "failed" : marble.text);
 
+/// The line of a lane whose marbles cannot be moved. A click shows the reason.
+function fixedTrack(lane) {
+  const element = line(lane);
+  const reason = `The marbles of ${lane.name} can only be changed in the text, `
+    + (lane.isTaken ? "because they repeat." : "because no line of the script is this timeline.");
+  element.classList.add("fixed");
+  element.title = reason;
+  element.addEventListener("pointerdown", () => say(reason));
+  return element;
+}
+
 /// The line of a lane, on which marbles can be added.
 function track(timeline, lane) {
-  const box = lane.group.getBoundingClientRect();
-  const board = get("picture").getBoundingClientRect();
-  const element = make("div", { className: "track" });
-  const y = Number(lane.group.dataset.y);
-  Object.assign(element.style, {
-    left: `${(100 * (placeOf(axis.first) - axis.width / 2)) / axis.size.width}%`, right: "0",
-    top: `${(100 * y) / axis.size.height}%`,
-  });
-  if (!board.height || !box.width) element.hidden = true;
+  const element = line(lane);
   element.addEventListener("click", (event) => {
     if (!selected) return;
     const { timeline, marble } = selected;
@@ -333,6 +398,20 @@ function track(timeline, lane) {
   if (engine === live) {
     element.addEventListener("dblclick", (event) => add(timeline, tickAt(event.clientX, axis)));
   }
+  return element;
+}
+
+/// An element over the line of a lane.
+function line(lane) {
+  const box = lane.group.getBoundingClientRect();
+  const board = get("picture").getBoundingClientRect();
+  const element = make("div", { className: "track" });
+  const y = Number(lane.group.dataset.y);
+  Object.assign(element.style, {
+    left: `${(100 * (placeOf(axis.first) - axis.width / 2)) / axis.size.width}%`, right: "0",
+    top: `${(100 * y) / axis.size.height}%`,
+  });
+  if (!board.height || !box.width) element.hidden = true;
   return element;
 }
 
@@ -482,14 +561,14 @@ function typeValue(handle, value) {
 // MARK: Reasons
 
 /// The events of the results, which show why they came. Arrow keys move among those of a lane.
-function events() {
+function events(board) {
   eventMarks = [];
   if (engine !== live) return [];
   for (const lane of lanes.filter((lane) => lane.role === "output")) {
     const marks = lane.marks.map((mark, event) => {
       const name = `${lane.name}: ${mark.querySelector("title")?.textContent ?? ""}. Why?`;
       const element = make("button", { className: "event", "aria-label": name, tabIndex: event === 0 ? 0 : -1 });
-      Object.assign(element.style, place(mark.getBoundingClientRect()));
+      Object.assign(element.style, place(mark.getBoundingClientRect(), board));
       const ask = () => showReason({ drawing: lane.drawing + 1, lane: lane.index, event });
       element.addEventListener("focus", ask);
       element.addEventListener("pointerenter", ask);
@@ -563,9 +642,12 @@ function showLanes() {
     const last = timeline.marbles.findLast((marble) => !marble.ends)?.tick ?? -1;
     const parts = [make("code", { textContent: name }), button("+", `Add a marble to ${name}`, () => add(index, last + 2))];
     if (timeline.name) {
+      const kind = timeline.cold ? "cold" : "hot";
+      if (!timeline.raw) {
+        parts.push(button(kind, `${name} is ${kind}: change it`, () =>
+          run(text, { edit: timeline.cold ? "hot" : "cold", timeline: index })));
+      }
       parts.push(
-        button(timeline.cold ? "cold" : "hot", `${name} is ${timeline.cold ? "cold" : "hot"}: change it`, () =>
-          run(text, { edit: timeline.cold ? "hot" : "cold", timeline: index })),
         button("×", `Remove ${name}`, () => run(text, { edit: "removeTimeline", timeline: index })));
     }
     return make("div", {}, ...parts);
@@ -573,7 +655,7 @@ function showLanes() {
 }
 
 let operators = null;
-const exampleSheet = new CSSStyleSheet();
+const exampleSheet = new Sheet();
 
 async function showOperators() {
   get("operators").showModal();
@@ -600,7 +682,7 @@ function filterOperators() {
 async function showExample(operator) {
   try {
     operator.picture ??= (await (await live.ask("operator", { parameters: { name: operator.name } })).json()).picture;
-    get("example").replaceChildren(drawing(operator.picture, exampleSheet));
+    get("example").replaceChildren(drawing(operator.picture, exampleSheet, "example-picture"));
   } catch (error) { say(error.message); }
 }
 
@@ -810,7 +892,7 @@ function present(isOn) {
 // MARK: Start
 
 async function start() {
-  document.adoptedStyleSheets = [sheet, exampleSheet];
+  document.adoptedStyleSheets = [sheet.sheet, exampleSheet.sheet];
   const field = get("text");
   const on = (id, action) => get(id).addEventListener("click", action);
   on("undo", undo);
@@ -859,12 +941,22 @@ async function start() {
   addEventListener("hashchange", open);
 }
 
+/// Returns what the browser has stored for this server, or `null`, also if it stores nothing.
+function stored(key) {
+  try { return localStorage.getItem(key); } catch { return null; }
+}
+
+function store(key, value) {
+  try { localStorage.setItem(key, value); } catch { /* Only this tab has the value. */ }
+}
+
 /// Opens the script in the address, or the one with which the program was started.
 async function open() {
   const fragment = new URLSearchParams(location.hash.slice(1));
   try {
-    live.token = fragment.get("t") ?? sessionStorage.getItem("token") ?? "";
-    sessionStorage.setItem("token", live.token);
+    live.token = fragment.get("t") ?? stored("token") ?? "";
+    // Another tab may open a shared address of this server. Only pages of this host and port can read the token.
+    store("token", live.token);
     const shared = fragment.get("s");
     // The token does not stay in the address, which a user may show or share.
     history.replaceState(null, "", shared ? `#s=${shared}` : location.pathname);

@@ -79,6 +79,7 @@ extension JSONText {
       json.object { json in
         json.member("name", timeline.name)
         json.member("cold", timeline.isCold)
+        if timeline.isRaw { json.member("raw", true) }
         json.member("first", min(0, timeline.timeline.marbles.first?.tick ?? 0))
         json.span(timeline.span, offsets)
         json.member("marbles", timeline.timeline.marbles) { json, marble in

@@ -27,6 +27,7 @@ package struct PageAnswer: Sendable {
 
 /// Runs scripts for a page.
 package struct PageRunner: Sendable {
+  private static let widestPicture = 1_000_000
   private let limits: Limits
   private let style: DrawingStyle
   /// The exercise whose wanted events are drawn above the drawings of a script.
@@ -36,6 +37,8 @@ package struct PageRunner: Sendable {
     self.limits = limits
     var style = style
     style.format = .svg
+    // The marbles of a lane that continues below could not be moved. The page scrolls instead.
+    style.pictureWidth = Self.widestPicture
     self.style = style
   }
 

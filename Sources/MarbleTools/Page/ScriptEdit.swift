@@ -24,13 +24,16 @@ package enum ScriptEdit: Sendable, Equatable {
   package enum Failure: Error, Equatable {
     /// There is no such timeline or event, because the text has changed.
     case notFound
-    /// The text of the timeline has a part that a page does not rewrite, such as a `where`.
+    /// The timeline has a part that a page does not rewrite, such as a loop.
     case cannotBeWritten
+    /// A `where` replaces the last marble with a name, which would be gone.
+    case neededByWhere(String)
 
     package var message: String {
       switch self {
       case .notFound: "there is no such marble in the text"
       case .cannotBeWritten: "this timeline can only be changed in the text"
+      case .neededByWhere(let name): "`where` replaces this `\(name)`: delete `\(name)` there first"
       }
     }
   }
@@ -42,15 +45,15 @@ package enum ScriptEdit: Sendable, Equatable {
     case .removeTimeline(let index): return script.removing(try script.timeline(index))
     case .setCold(let index, let isCold): return script.setting(try script.timeline(index), isCold)
     case .move(let timeline, let marble, let tick):
-      return try script.changing(timeline, marble) { $0.moving(marble, to: tick) }
+      return try script.changing(timeline, marble) { $0.moving(marble, to: tick, as: $1) }
     case .add(let timeline, let tick, let text):
-      let event = text.isEmpty ? try script.timeline(timeline).timeline.nextValue : Timeline.Event(typed: text)
-      return try script.changing(timeline, nil) { $0.adding(event, at: tick) }
+      let event = text.isEmpty ? try script.timeline(timeline).written.nextValue : Timeline.Event(typed: text)
+      return try script.changing(timeline, nil) { $0.adding(event, at: tick, as: $1) }
     case .replace(let timeline, let marble, let text):
       let event = Timeline.Event(typed: text)
-      return try script.changing(timeline, marble) { $0.replacing(marble, by: event) }
+      return try script.changing(timeline, marble) { $0.replacing(marble, by: event, as: $1) }
     case .remove(let timeline, let marble):
-      return try script.changing(timeline, marble) { ($0.removing(marble), nil) }
+      return try script.changing(timeline, marble) { ($0.removing(marble, as: $1), nil) }
     }
   }
 }
@@ -63,17 +66,17 @@ extension EditableScript {
 
   /// Rewrites a timeline.
   fileprivate func changing(
-    _ index: Int, _ marble: Int?, _ change: (Timeline) -> (Timeline, Int?)
+    _ index: Int, _ marble: Int?, _ change: (Timeline, TimelineForm) -> (Timeline, Int?)
   ) throws(ScriptEdit.Failure) -> EditableScript {
     let old = try timeline(index)
-    if let marble, !old.timeline.marbles.indices.contains(marble) { throw .notFound }
-    let (timeline, focus) = change(old.timeline)
+    if let marble, !old.written.marbles.indices.contains(marble) { throw .notFound }
+    let (timeline, focus) = change(old.written, old.form)
     let isQuoted = source.bytes[old.span.lowerBound] == ASCII.quote
     let printed = TimelinePrinter.text(of: timeline, asStatement: !isQuoted, digitsApart: true)
     var changed = replacing(old.span, by: isQuoted ? "\"\(printed)\"" : printed)
-    // What surrounds a timeline, such as a `where`, may give its text another meaning.
-    guard let new = try? changed.timeline(index), new.timeline == timeline, new.name == old.name else {
-      throw .cannotBeWritten
+    // What surrounds a timeline may give its text another meaning.
+    guard let new = try? changed.timeline(index), new.written == timeline, new.name == old.name else {
+      throw old.nameLost(in: timeline).map(ScriptEdit.Failure.neededByWhere) ?? .cannotBeWritten
     }
     changed.focus = focus.map { Focus(timeline: index, marble: $0) }
     return changed
@@ -100,17 +103,26 @@ extension EditableScript {
   }
 
   fileprivate func setting(_ timeline: ScriptTimeline, _ isCold: Bool) -> EditableScript {
-    guard timeline.isCold != isCold, !timeline.name.isEmpty else { return self }
+    guard timeline.isCold != isCold, !timeline.name.isEmpty, !timeline.isRaw else { return self }
     let starts = timelines.filter { $0.statement == timeline.statement }
     guard starts.count == 1 else { return self }
     return replacing(
-      timeline.statement, by: "\(timeline.name) = \(isCold ? "cold " : "")\(source.text(of: timeline.span))")
+      timeline.statement.lowerBound..<timeline.span.lowerBound, by: "\(timeline.name) = \(isCold ? "cold " : "")")
   }
 
   private func replacing(_ span: Span, by text: String) -> EditableScript {
     let bytes = source.bytes
     let edited = bytes[..<span.lowerBound] + Array(text.utf8) + bytes[span.upperBound...]
     return EditableScript(String(decoding: edited, as: UTF8.self), name: source.name)
+  }
+}
+
+extension ScriptTimeline {
+  /// Returns the token of a marble that a `where` replaces, if it is not on the changed timeline any more.
+  fileprivate func nameLost(in changed: Timeline) -> String? {
+    zip(written.marbles, timeline.marbles).first { before, after in
+      before != after && changed.marbles.allSatisfy { $0.event != before.event }
+    }.map { TimelinePrinter.token(for: $0.0.event) }
   }
 }
 

@@ -7,6 +7,8 @@ package struct ScriptTimeline: Sendable {
   /// Whether it starts from its beginning for each subscription.
   package let isCold: Bool
   package let timeline: Timeline
+  /// The timeline as it is written, without the replacements of a `where`.
+  let written: Timeline
   /// The syntax that it allows.
   let form: TimelineForm
   /// The span of the timeline.
@@ -14,9 +16,10 @@ package struct ScriptTimeline: Sendable {
   /// The span of its statement.
   let statement: Span
 
+  /// Whether it is written with `raw`, so that its events can violate the event grammar.
+  package var isRaw: Bool { form == .raw }
+
   /// Returns the timelines that a statement defines or draws.
-  ///
-  /// A `raw` timeline is not among them, since moving its marbles would have to keep its violations.
   static func all(in statement: Statement) -> [ScriptTimeline] {
     switch statement.kind {
     case .bind(let name, let definition): all(in: definition, named: name.text, of: statement)
@@ -30,14 +33,14 @@ package struct ScriptTimeline: Sendable {
     let literals: [TimelineLiteral]
     var isCold = false
     switch definition {
-    case .pipe(let literal): literals = [literal]
+    case .pipe(let literal), .raw(let literal): literals = [literal]
     case .cold(let starts): (literals, isCold) = (starts, true)
-    case .raw, .expression: return []
+    case .expression: return []
     }
     return literals.map { literal in
       ScriptTimeline(
-        name: name, isCold: isCold, timeline: literal.timeline, form: literal.form, span: literal.span,
-        statement: statement.span)
+        name: name, isCold: isCold, timeline: literal.timeline, written: literal.written, form: literal.form,
+        span: literal.span, statement: statement.span)
     }
   }
 }

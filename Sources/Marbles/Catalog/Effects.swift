@@ -67,9 +67,9 @@ extension Catalog {
         a.log()                                      == --1--2--|
         """,
       overloads: [
-        Overload(.source) { call, source in call.runContext.withLane(source, "log") },
+        Overload(.source) { call, source in call.runContext.withLane(source, "log", as: .log) },
         Overload(.source, .name("name").orLabeled("identifier")) { call, source, name in
-          call.runContext.withLane(source, name)
+          call.runContext.withLane(source, name, as: .log)
         },
       ]),
   ]

@@ -231,7 +231,7 @@ struct Evaluation {
     let producer = runContext.checked(applied, as: call.name.text, overflow: { application.fault(.tooManyOperators) })
     // An operator in a closure has no lane, because the closure can run any number of times.
     guard !isInClosure, runContext.showsStages else { return producer }
-    return runContext.withLane(producer, call.name.text, text: context.source.text(of: call.written).onOneLine)
+    return runContext.withLane(producer, call.name.text, as: .operator(context.source.text(of: call.written).onOneLine))
   }
 
   private func producer(of call: CustomCall) throws(Fault) -> (Producer, height: Int) {
@@ -355,6 +355,15 @@ extension Value {
 }
 
 extension Plan: StreamDefinition {
+  package var operation: String? {
+    switch root.kind {
+    // An action sends its streams, each of which has its own name.
+    case .call(let call) where call.entry.name != "action": text
+    case .custom: text
+    default: nil
+    }
+  }
+
   /// Assembles the stream in a run context.
   package func producer(on runContext: RunContext) throws(Fault) -> Producer {
     var slots: [Value] = []

@@ -14,13 +14,8 @@ extension Outcome {
   ///   - operation: The text of the plan, followed by its windows.
   package func diagram(of plan: Plan, as operation: String) -> Diagram {
     var rows = picture.inputs.map(Diagram.Row.lane)
-    for (text, lane) in picture.stages.dropLast() {
-      rows.append(.operation(text))
-      if let lane { rows.append(.lane(lane)) }
-    }
-    // If there are stages, the last row shows only the last operator.
-    let last = picture.stages.count > 1 ? picture.stages.last?.text : nil
-    rows.append(.operation((last ?? plan.text) + operation.dropFirst(plan.text.count)))
+    for (text, lane) in picture.stages { rows += [.operation(text), .lane(lane)] }
+    rows.append(.operation((picture.lastOperator ?? plan.text) + operation.dropFirst(plan.text.count)))
     return diagram(of: rows + picture.outputs.map(Diagram.Row.lane), notes: picture.notes)
   }
 

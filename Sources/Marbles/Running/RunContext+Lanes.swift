@@ -52,7 +52,7 @@ extension RunContext {
       lanes.append(traced)
     }
     attachInnerStreams(to: &lanes, ghosts)
-    return lanes + intermediateLanes.filter { $0.text == nil }.map(lane)
+    return lanes + logLanes
   }
 
   private func lane(of binding: Binding, sending timeline: Timeline, to starts: [Subscription]) -> TracedLane {
@@ -88,20 +88,6 @@ extension RunContext {
       traced.lane.unobserved = Array((observedCount ?? 0)..<first.marbles.count)
     }
     return traced
-  }
-
-  // MARK: Operators and results
-
-  /// The lanes of the operators, the innermost first, if they were recorded.
-  var stageLanes: [(text: String, lane: TracedLane)] {
-    intermediateLanes.compactMap { side in side.text.map { ($0, lane(of: side)) } }
-  }
-
-  private func lane(of side: IntermediateLane) -> TracedLane {
-    let result = side.recording.result(isStopped: budget.stop != nil && side.text != nil)
-    return TracedLane(
-      lane: Diagram.Lane(name: side.name, timeline: result.timeline, role: .stage), tracks: [side.track],
-      causes: result.causes)
   }
 }
 

@@ -4,10 +4,10 @@ import MarbleLanguage
 struct RunLanes: Sendable {
   /// The sources in the order of definition, followed by the lanes of `log`.
   private(set) var inputs: [Diagram.Lane] = []
-  /// The source text and lanes of the operators, the innermost first.
-  ///
-  /// The last one has no lane, because it is the result.
-  private(set) var stages: [(text: String, lane: Diagram.Lane?)] = []
+  /// The source text and lanes of the operators or named expressions before the last operator, the innermost first.
+  private(set) var stages: [(text: String, lane: Diagram.Lane)] = []
+  /// The source text of the last operator, which sends the result, or `nil` if it is the whole expression.
+  private(set) var lastOperator: String?
   /// The results, one for each observer.
   private(set) var outputs: [Diagram.Lane] = []
   /// The notes of the diagram.
@@ -24,16 +24,19 @@ struct RunLanes: Sendable {
   ///
   /// They are empty if it recorded only results.
   ///
-  /// - Parameter ghosts: Returns the events that inner streams would have sent after their disposal, by their paths.
+  /// - Parameters:
+  ///   - result: The name whose stream is the result, if the expression is only a name.
+  ///   - ghosts: Returns the events that inner streams would have sent after their disposal, by their paths.
   init(
-    of runContext: RunContext, _ results: [Recording.Result], during windows: [Window?],
+    of runContext: RunContext, _ results: [Recording.Result], during windows: [Window?], naming result: Binding?,
     ghosts: () -> [[Int]: [Timeline.Marble]]
   ) {
     guard let trace = runContext.trace else { return }
     let sources = runContext.inputLanes(ghosts: ghosts())
-    let operators = runContext.stageLanes
+    let operators = runContext.operatorLanes
     // The last operator sends the result.
-    let between = operators.dropLast()
+    let between = operators.dropLast() + runContext.namedLanes(except: result)
+    lastOperator = operators.count > 1 ? operators.last?.text : nil
     let ends = zip(results, windows).enumerated().map { index, end in
       let (result, window) = end
       let name = results.count == 1 ? "out" : "out \(index + 1)"
@@ -45,9 +48,7 @@ struct RunLanes: Sendable {
     if runContext.stageLog != nil { number(all, before: ends.count) }
     inputs = Array(lanes.prefix(sources.count))
     outputs = Array(lanes.suffix(ends.count))
-    stages = zip(operators, lanes.dropFirst(sources.count).prefix(between.count).map(Optional.some) + [nil]).map {
-      ($0.text, $1)
-    }
+    stages = zip(between, lanes.dropFirst(sources.count)).map { ($0.text, $1) }
     notes = runContext.lossNotes
   }
 

@@ -7,6 +7,9 @@ package protocol StreamDefinition: AnyObject, Sendable {
   /// The types of the values that the stream sends.
   var contents: TypeSet { get }
 
+  /// The source text of the operators that are applied, or `nil` if there are none with a result to draw.
+  var operation: String? { get }
+
   func producer(on runContext: RunContext) throws(Fault) -> Producer
 }
 

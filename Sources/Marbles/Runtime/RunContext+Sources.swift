@@ -30,10 +30,11 @@ extension RunContext {
       producer = cold(timelines, binding)
     case .expression(let definition):
       let laneCount = intermediateLanes.count
-      producer = noted(try definition.producer(on: self), as: binding)
-      if intermediateLanes.count > laneCount, intermediateLanes.last?.text != nil {
-        intermediateLanes.last?.name = binding.name
+      let stream = try definition.producer(on: self)
+      if showsStages, intermediateLanes.count > laneCount, case .operator? = intermediateLanes.last?.kind {
+        intermediateLanes.last?.bind(to: binding)
       }
+      producer = noted(withLane(stream, of: binding, applying: definition.operation), as: binding)
     case .operator:
       // Only calls can find an operator, and they apply it.
       producer = .never
@@ -42,6 +43,12 @@ extension RunContext {
     stageLog?.note(binding, isNew: true)
     reach(binding)
     return producer
+  }
+
+  /// Returns the stream of a named expression with a lane for drawings without a lane for each operator.
+  private func withLane(_ stream: Producer, of binding: Binding, applying operation: String?) -> Producer {
+    guard let operation, !showsStages, ghostStreams == nil else { return stream }
+    return withLane(stream, binding.name, as: .named(operation), of: binding)
   }
 
   /// Records a new subscription to a stream.

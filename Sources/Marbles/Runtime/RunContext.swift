@@ -45,7 +45,7 @@ package final class RunContext: @unchecked Sendable {
   private var isPlaying = false
   /// Whether the run is over, so that disposals are not recorded any more.
   private(set) var isOver = false
-  /// The lanes of `log` and, if requested, of the results of operators.
+  /// The lanes of `log`, and of the results of operators or of named expressions.
   var intermediateLanes: [IntermediateLane] = []
   /// The depth of the operators that are being assembled.
   var depth = 0
@@ -149,7 +149,7 @@ package final class RunContext: @unchecked Sendable {
   /// The resulting interruptions are not recorded.
   func halt() {
     isOver = true
-    for lane in intermediateLanes { lane.recording.stop() }
+    for start in intermediateLanes.flatMap(\.starts) { start.recording.stop() }
     for observation in observations { observation.recording.stop() }
     for observation in observations { observation.end() }
   }

@@ -34,6 +34,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["x", "×"])
+  func `a number of observers is skipped`(times: String) {
+    let script = """
+                 0    5
+      a \(times)2       --1--|
+      b cold \(times)10  --2--|
+                 = merge(a, a) =
+      """
+    #expect(definitions(script) == ["a = --1--|", "b = cold --2--|"])
+  }
+
   @Test func `lanes are bound, and other lines are skipped`() {
     let script = """
                0    5    10   15

@@ -126,10 +126,10 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
     never.unobserved = [0, 1, 2]
     #expect(
       TextWriter(.unicode).draw(Diagram(inputs: [early, windows, never])) == """
-           0       5     10
-        a  1╌2╌╌3───4─5╌6─┤
-        b  1╌2╌─3───4─5╌6─┤
-        c  ╌╌1╌╌2╌┤
+              0       5     10
+        a     1╌2╌╌3───4─5╌6─┤
+        b ×2  1╌2╌─3───4─5╌6─┤
+        c     ╌╌1╌╌2╌┤
         """)
   }
 

@@ -42,11 +42,7 @@ final class Browser {
     // A browser that hangs must not block the tests. It is killed, and the next message is missing.
     guardian = Guardian(of: process, seconds: 240, signal: SIGTERM)
 
-    let target = try send("Target.createTarget", ["url": "about:blank"])
-    let attached = try send("Target.attachToTarget", ["targetId": target["targetId"] ?? "", "flatten": true])
-    session = attached["sessionId"] as? String
-    for domain in ["Page", "Runtime", "Log", "Network"] { try send(domain + ".enable") }
-    try resize(width: 1280, height: 900)
+    try openTab()
   }
 
   deinit {
@@ -89,6 +85,16 @@ final class Browser {
   }
 
   // MARK: The page
+
+  /// Opens another tab with an empty page. From now on, all commands are for this tab.
+  func openTab() throws {
+    session = nil
+    let target = try send("Target.createTarget", ["url": "about:blank"])
+    let attached = try send("Target.attachToTarget", ["targetId": target["targetId"] ?? "", "flatten": true])
+    session = attached["sessionId"] as? String
+    for domain in ["Page", "Runtime", "Log", "Network"] { try send(domain + ".enable") }
+    try resize(width: 1280, height: 900)
+  }
 
   func open(_ address: String) throws {
     try send("Page.navigate", ["url": address])

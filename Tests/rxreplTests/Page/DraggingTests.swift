@@ -229,6 +229,52 @@ struct DraggingTests {
     }
   }
 
+  /// The address has no token, but another tab of the same server needs none.
+  @Test func sharedAddressOpensInAnotherTab() throws {
+    try focus(0)
+    try browser.press("Delete")
+    try settle()
+    try browser.value(of: "share()")
+    try browser.wait(for: "location.hash.startsWith('#s=')")
+    let hash = try browser.string("location.hash")
+    #expect(!hash.contains(server.token))
+    try browser.openTab()
+    try browser.open("http://127.0.0.1:\(server.port)/\(hash)")
+    try browser.wait(for: "handles.length === 4")
+    #expect(try script == "a = -----2--|\nb = ---x---|\nmerge(a, b.delay(2))\n")
+    #expect(try browser.string("location.hash") == hash)
+  }
+
+  @Test func rawAndRenamedMarblesAreMoved() throws {
+    let text = "r = raw -1-|-2\\nw = --x| where x = 10\\nl = {-5}*\\nmerge(r, w, l, \"-q|\").take(4)"
+    try browser.value(of: "change('\(text)'); run(text)")
+    try settle()
+    #expect(
+      try browser.string("handles.map(handle => handle.element.getAttribute('aria-valuetext')).join('; ')")
+        == "1 on tick 1; completed on tick 3; 2 on tick 5; [10] on tick 2; completed on tick 3")
+    for index in [0, 3] {
+      try focus(index)
+      try browser.press("ArrowLeft")
+      try settle()
+    }
+    #expect(try lane("r") == "raw 1--|-2")
+    #expect(try lane("w") == "-x-| where x = 10")
+    try focus(3)
+    try browser.press("Delete")
+    try settle()
+    #expect(
+      try browser.string("get('status').textContent") == "`where` replaces this `x`: delete `x` there first")
+    // The others say why they have no handles.
+    #expect(
+      try browser.string("[...document.querySelectorAll('.fixed')].map(line => line.title).join('; ')") == """
+        The marbles of l can only be changed in the text, because they repeat.; \
+        The marbles of in 1 can only be changed in the text, because no line of the script is this timeline.
+        """)
+    let place = try center("document.querySelector('.fixed')")
+    try browser.click(place.x, place.y)
+    #expect(try browser.string("get('status').textContent").hasPrefix("The marbles of l "))
+  }
+
   @Test func errorsStandBelowThePicture() throws {
     try browser.value(of: "get('text').value = 'a = --1|\\na.dely(2)'; get('text').dispatchEvent(new Event('input'))")
     try browser.wait(for: "document.querySelector('#messages .error')")

@@ -161,7 +161,8 @@ struct PastedDrawing {
     }
   }
 
-  /// The beginning of a line with a lane: `name`, `name cold` or `in 1`, then at least two spaces.
+  /// The beginning of a line with a lane: `name`, `name cold` or `in 1`, perhaps a number of observers as in `x2`, then
+  /// at least two spaces.
   private struct LaneHead {
     let name: Span
     let isCold: Bool
@@ -182,6 +183,7 @@ struct PastedDrawing {
         }
         name = line..<end
       }
+      end = bytes.observerCountEnd(at: end) ?? end
       self.isCold = isCold
       lane = bytes.skipWhitespace(at: end)
       guard lane >= end + 2, lane < bytes.lineEnd(at: line) else { return nil }
@@ -190,6 +192,15 @@ struct PastedDrawing {
 }
 
 extension SourceBytes {
+  /// Returns the end of a number of observers after a name, such as ` x2` or ` ×2`, or `nil` if there is none.
+  fileprivate func observerCountEnd(at offset: Int) -> Int? {
+    let start = has(" x", at: offset) ? offset + 2 : offset + 3
+    guard start == offset + 2 || has(" ×", at: offset) else { return nil }
+    var end = start
+    while let byte = self[end], byte.isDigit { end += 1 }
+    return end > start ? end : nil
+  }
+
   /// Whether `─` or `┤` is in a span, outside brackets and quotes.
   fileprivate func hasDrawnLine(in span: Span) -> Bool {
     var offset = span.lowerBound

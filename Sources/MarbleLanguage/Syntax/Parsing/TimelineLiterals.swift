@@ -28,6 +28,7 @@ package struct TimelineList {
       spans.append(reading.span)
       warnings += reading.lints
     }
+    let written = timelines
     if TimelineKeyword.at(last.end, in: source.bytes, to: source.bytes.count) == .where {
       let keyword = last.end..<last.end + TimelineKeyword.where.rawValue.utf8.count
       let renaming = try reader.renaming(from: keyword.upperBound)
@@ -40,7 +41,9 @@ package struct TimelineList {
     }
     self.commas = commas
     self.warnings = warnings
-    literals = zip(timelines, spans).map { TimelineLiteral(timeline: $0, form: form, span: $1) }
+    literals = spans.indices.map { index in
+      TimelineLiteral(timeline: timelines[index], written: written[index], form: form, span: spans[index])
+    }
   }
 }
 

@@ -16,11 +16,8 @@ extension SVG {
     /// Returns the operators of some diagrams, or the lanes of those that have none.
     private static func operators(of diagrams: [Diagram]) -> String {
       let titles = diagrams.prefix(3).map { diagram in
-        let operations = diagram.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
-        let words = operations.isEmpty ? diagram.lanes.map(\.name) : operations
-        let separator = operations.isEmpty ? ", " : ""
-        let lines = words.joined(separator: separator).split(whereSeparator: \.isNewline)
-        return TextMetrics.visible(lines.map { $0.drop { $0 == " " } }.joined(separator: "")).truncated(toColumns: 120)
+        let words = diagram.expression ?? diagram.lanes.map(\.name).joined(separator: ", ")
+        return TextMetrics.visible(words).truncated(toColumns: 120)
       }
       let title = titles.joined(separator: "; ") + (diagrams.count > 3 ? "; …" : "")
       return title.isEmpty ? "marble diagram" : title
@@ -96,5 +93,15 @@ extension SVG {
     static func isolated(_ text: String) -> String {
       text.utf8.allSatisfy { $0 < 0x80 } ? text : "\u{2068}" + text + "\u{2069}"
     }
+  }
+}
+
+extension Diagram {
+  /// The operators of the result as one expression, without those of named streams above it.
+  var expression: String? {
+    let operators = rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
+    guard let first = operators.lastIndex(where: { !$0.hasPrefix(".") }) ?? operators.indices.first else { return nil }
+    let lines = operators[first...].joined(separator: "\n").split(whereSeparator: \.isNewline)
+    return lines.map { $0.drop { $0 == " " } }.joined()
   }
 }

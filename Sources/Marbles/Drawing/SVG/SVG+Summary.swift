@@ -11,13 +11,14 @@ extension SVG {
     private static let maxOperatorLength = 120
 
     init(of diagram: Diagram) {
-      let operators = diagram.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
       let inputs = diagram.lanes.filter { $0.role == .input }
       let outputs = diagram.lanes.filter { $0.role == .output }
       var phrases = inputs.prefix(Self.maxInputs).map { Self.name(of: $0) + " " + Self.events(of: $0) }
       if inputs.count > Self.maxInputs { phrases.append("and \(inputs.count - Self.maxInputs) more inputs") }
       var sentences = [phrases.joined(separator: "; ")]
-      let subject = Self.expression(operators)
+      let subject = diagram.expression.map {
+        Description.isolated(TextMetrics.visible($0).truncated(toColumns: Self.maxOperatorLength))
+      }
       let streams = inputs.reduce(0) { $0 + $1.inner.count { $0.subscribed != nil } }
       let start = streams > 0 ? ["starts " + pluralized(streams, "inner stream")] : []
       switch outputs.count {
@@ -29,14 +30,6 @@ extension SVG {
         sentences.append((subject.map { $0 + ": " } ?? "") + all)
       }
       text = sentences.filter { !$0.isEmpty }.joined(separator: ". ") + "."
-    }
-
-    /// Returns the operators as one expression.
-    private static func expression(_ operators: [String]) -> String? {
-      guard !operators.isEmpty else { return nil }
-      let lines = operators.joined(separator: "\n").split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }
-      return Description.isolated(
-        TextMetrics.visible(lines.joined(separator: "")).truncated(toColumns: maxOperatorLength))
     }
 
     /// Returns the events of a lane, after its name.

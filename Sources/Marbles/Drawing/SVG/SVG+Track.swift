@@ -16,19 +16,12 @@ extension SVG {
       layout = track
       name = TextMetrics.visible(track.name).truncated(toColumns: 24)
       tint = tints.indices.contains(track.line) ? tints[track.line] : nil
-      remark = track.lane.map(Self.remark) ?? ""
+      remark = track.lane?.remarks(times: "×").joined(separator: " ") ?? ""
       let names = track.streamNames.mapValues(TextMetrics.visible)
       stacks = track.clusters.filter { !$0.events.isEmpty }.map { cluster in
         let marks = cluster.events.map { Mark($0, of: track, name: names[$0], tints: tints) }
         return Stack(tick: cluster.tick, marks, isLast: cluster.events.upperBound == track.marbles.count)
       }
-    }
-
-    private static func remark(on lane: Diagram.Lane) -> String {
-      // Further starts of a cold source have their own rows.
-      let windows = lane.isCold ? lane.observed.filter { $0.start == 0 } : lane.observed
-      let count = windows.maxOverlap
-      return [lane.isCold ? "cold" : "", count > 1 ? "×\(count)" : ""].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// The role in the diagram, as scripts in a page read it.
@@ -47,20 +40,5 @@ extension SVG {
     }
 
     func stack(on tick: Int) -> Stack? { stacks(on: tick...tick).first }
-  }
-}
-
-extension [Window] {
-  /// The maximum number of windows that are open simultaneously.
-  fileprivate var maxOverlap: Int {
-    guard count > 1 else { return count }
-    // On a tick, windows close before others open.
-    let changes = flatMap { [($0.start, 1)] + ($0.end.map { [($0, -1)] } ?? []) }.sorted(by: <)
-    var (open, most) = (0, 0)
-    for (_, change) in changes {
-      open += change
-      most = Swift.max(most, open)
-    }
-    return most
   }
 }

@@ -13,7 +13,7 @@ extension TextLine {
     case .window: name = "  " + track.name
     case .inner(let inner): name = String(repeating: " ", count: 2 * min(max(0, inner.depth), 20)) + track.name
     case .lane(let lane):
-      name = lane.isCold ? track.name + " cold" : track.name
+      name = ([track.name] + lane.remarks(times: glyphs == .plain ? "x" : "×")).joined(separator: " ")
       isLane = true
       if track.isCut {
         tail = ">"
