@@ -91,7 +91,7 @@ class _JoinStart: _ProducerSubscription, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var _anyHandlers: Unmanaged<_AnyJoinHandlers>?
 
   @inlinable
-  init(_ handlers: _AnyJoinHandlers) {
+  init(_ handlers: __shared _AnyJoinHandlers) {
     _anyHandlers = .passRetained(handlers)
     super.init()
   }
@@ -125,17 +125,19 @@ struct _InputList {
   init() {}
 
   @inlinable
-  mutating func append(_ input: _JoinStart) {
-    let link = Unmanaged.passRetained(input)
-    guard let first = _first else {
-      _first = link
-      input._previous = link
-      return
-    }
-    first._withUnsafeGuaranteedRef { first in
-      first._previous?._withUnsafeGuaranteedRef { $0._next = link }
-      input._previous = first._previous
-      first._previous = link
+  mutating func append(_ input: __owned _JoinStart) {
+    let link = Unmanaged.passRetained(consume input)
+    link._withUnsafeGuaranteedRef { input in
+      guard let first = _first else {
+        _first = link
+        input._previous = link
+        return
+      }
+      first._withUnsafeGuaranteedRef { first in
+        first._previous?._withUnsafeGuaranteedRef { $0._next = link }
+        input._previous = first._previous
+        first._previous = link
+      }
     }
   }
 
@@ -180,7 +182,7 @@ final class _JoinInput<Value, Error: Swift.Error>: _JoinStart, @unchecked Sendab
 
   @inlinable
   @inline(__always)
-  init(_ source: consuming SignalProducer<Value, Error>?, _ handlers: Handlers) {
+  init(_ source: consuming SignalProducer<Value, Error>?, _ handlers: __shared Handlers) {
     _source = source
     super.init(handlers)
   }
@@ -192,9 +194,10 @@ final class _JoinInput<Value, Error: Swift.Error>: _JoinStart, @unchecked Sendab
     _ source: consuming SignalProducer<Value, Error>, _ handlers: Handlers
   ) -> Unmanaged<_JoinStart> {
     let input = _JoinInput(source, handlers)
-    handlers._join._attach(input)
+    let link = Unmanaged<_JoinStart>.passUnretained(input)
     handlers._join._startLater(input)
-    return .passUnretained(input)
+    handlers._join._attach(consume input)
+    return link
   }
 
   @inlinable
@@ -214,14 +217,13 @@ final class _JoinInput<Value, Error: Swift.Error>: _JoinStart, @unchecked Sendab
 
   @inlinable
   func _receive(_ value: Value) {
-    guard _isLive, let handlers = _handlers else { return }
-    let isBusy = handlers._withUnsafeGuaranteedRef { handlers in
-      guard handlers._join._enter() else { return true }
-      if _mayPass(handlers) { handlers._value(value) }
-      handlers._join._leave()
-      return false
+    guard let handlers = _handlers else { return }
+    if handlers._withUnsafeGuaranteedRef({ $0._join._enter() }) {
+      handlers._withUnsafeGuaranteedRef { if _mayPass($0) { $0._value(value) } }
+      handlers._withUnsafeGuaranteedRef { $0._join._leave() }
+    } else {
+      _receiveLater(value, handlers.takeUnretainedValue())
     }
-    if isBusy { _receiveLater(value, handlers.takeUnretainedValue()) }
   }
 
   @inlinable

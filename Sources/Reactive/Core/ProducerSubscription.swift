@@ -7,10 +7,16 @@ import Synchronization
 class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
   /// Whether observers of a signal are added and removed in this domain, so that every event must enter it too.
   @usableFromInline final let _feedsSignal: Bool
+  /// Whether an input from `_starts` is being started; guarded by the domain.
+  @exclusivity(unchecked) @usableFromInline final var _isStarting = false {
+    didSet { _hasStart = !_isStarting && !_starts.isEmpty }
+  }
   /// The manually retained root, 0 while there is none, or 1 after it was removed.
   private let root = Atomic<UInt>(0)
   /// The starts that are inputs of this one if it is a join; guarded by its domain.
   @exclusivity(unchecked) @usableFromInline final var _inputs = _InputList()
+  /// The inputs to start when the domain is idle; guarded by the domain.
+  @exclusivity(unchecked) @usableFromInline final var _starts = _StartQueue()
 
   @inlinable
   init(_feedsSignal: Bool = false) {
@@ -78,8 +84,9 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
   ///
   /// Called by the source of the events before the first event.
   @usableFromInline
-  final func _setRoot(_ new: _Root) {
-    let bits = UInt(bitPattern: Unmanaged.passRetained(new).toOpaque())
+  final func _setRoot(_ new: __owned _Root) {
+    let link = Unmanaged.passRetained(consume new)
+    let bits = UInt(bitPattern: link.toOpaque())
     var current = root.load(ordering: .relaxed)
     while current != 1 {
       let (isSet, before) = root.compareExchange(
@@ -91,7 +98,7 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
       current = before
     }
     // It was disposed before the root was set.
-    Unmanaged.passUnretained(new).release()
+    let new = link.takeRetainedValue()
     new._domain._withUnsafeGuaranteedRef { $0._performUrgently { self.interrupt(from: new) } }
   }
 
@@ -172,10 +179,31 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     if _isLive { _ = takeRoot() }
   }
 
+  /// Starts the first one of the inputs that wait for it.
+  @usableFromInline
+  override final func _leaveForStart() -> Bool {
+    guard let start = _starts.popFirst() else { return super._leaveForStart() }
+    _isStarting = true
+    guard _leaveIfNothingWaits() else {
+      // Work was added after the last check. It runs before the start.
+      _starts.prepend(start)
+      _isStarting = false
+      return false
+    }
+    start._withUnsafeGuaranteedRef { $0._start() }
+    start.release()
+    guard _enter() else {
+      _enqueueUrgently { self._isStarting = false }
+      return true
+    }
+    _isStarting = false
+    return false
+  }
+
   /// Adds a start to the inputs, or disposes it if this one has ended; called inside the domain.
   @inlinable
-  final func _attach(_ input: _JoinStart) {
-    if _isLive { _inputs.append(input) } else { input.dispose() }
+  final func _attach(_ input: __owned _JoinStart) {
+    if _isLive { _inputs.append(consume input) } else { input.dispose() }
   }
 
   /// Removes an input that has ended; called inside the domain.

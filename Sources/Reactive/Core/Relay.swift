@@ -239,7 +239,7 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
     let node = _ObserverNode(downstream, owner: subscription, in: _core)
     subscription._setRoot(node)
     _replay(recalled.buffer, recalled.past, downstream, subscription)
-    if recalled.past == nil { _core._link(node) }
+    if recalled.past == nil { _core._link(.passRetained(node)) }
     return true
   }
 
@@ -262,9 +262,9 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
     let observer = Observer<Value, Error>(
       value: { subscription._deliver($0, to: downstream) },
       ended: { end in subscription._perform { if subscription._isLive { downstream._end(end) } } })
-    let node = _ObserverNode(observer, owner: signalSubscription, in: _core)
-    signalSubscription._node = .passUnretained(node)
-    _core._link(node)
+    let link = Unmanaged.passRetained(_ObserverNode(observer, owner: signalSubscription, in: _core))
+    signalSubscription._node = link
+    _core._link(link)
     subscription._add(signalSubscription)
   }
 }

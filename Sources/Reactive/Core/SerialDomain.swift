@@ -18,11 +18,9 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   ///
   /// Most domains are never contended, so they never need it.
   @exclusivity(unchecked) private var queues: Queues?
-  /// The streams to start when the domain is idle; guarded by the domain.
-  @exclusivity(unchecked) @usableFromInline final var _starts = _StartQueue()
   @usableFromInline final let _state = Atomic<UInt8>(_SerialDomain._idle)
-  /// Whether a stream from `_starts` is being started; guarded by the domain.
-  @exclusivity(unchecked) @usableFromInline final var _isStarting = false
+  /// Whether a stream must be started when the domain is left; guarded by the domain.
+  @exclusivity(unchecked) @usableFromInline final var _hasStart = false
   /// Whether events must be delivered only on the scheduler of the stream.
   @exclusivity(unchecked) @usableFromInline final var _resumesOnScheduler = false
 
@@ -73,7 +71,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   /// Runs the waiting work, leaves the domain, and starts the waiting streams.
   @inlinable
   final func _leave() {
-    if _starts.isEmpty || _isStarting, _leaveIfNothingWaits() { return }
+    if !_hasStart, _leaveIfNothingWaits() { return }
     _leaveAfterWork()
   }
 
@@ -185,23 +183,6 @@ class _SerialDomain: _Resources, @unchecked Sendable {
     }
   }
 
-  /// Starts a stream after the domain was left; called inside the domain.
-  ///
-  /// The events that the stream sends immediately can then enter the domain. One stream is started at a time. If an
-  /// event during a start requires another start, the second one waits until the first one has returned. So a million
-  /// restarts do not grow the stack.
-  @inlinable
-  final func _startLater(_ input: _JoinStart) {
-    _starts.append(input)
-  }
-
-  /// Whether a stream that would be started after the domain was left can as well be started now, because no work and
-  /// no other start is before it; called inside the domain.
-  @inlinable
-  final var _canStartNow: Bool {
-    _starts.isEmpty && !_isStarting && _state.load(ordering: .relaxed) == _SerialDomain._busy
-  }
-
   /// Runs the waiting work until there is none, leaves the domain, and starts the waiting streams; called inside the
   /// domain.
   @usableFromInline
@@ -210,69 +191,14 @@ class _SerialDomain: _Resources, @unchecked Sendable {
       if _state.load(ordering: .relaxed) == _SerialDomain._awaited {
         EventContext.clearing { while let work = nextWork() { work.run() } }
       }
-      let start = _isStarting ? nil : _starts.popFirst()
-      if start != nil { _isStarting = true }
-      guard _leaveIfNothingWaits() else {
-        // Work was added after the last check. It runs before the start.
-        if let start {
-          _starts.prepend(start)
-          _isStarting = false
-        }
-        continue
-      }
-      guard let start else { return }
-      start._withUnsafeGuaranteedRef { $0._start() }
-      start.release()
-      guard _enter() else { return _enqueueUrgently { self._isStarting = false } }
-      _isStarting = false
+      if _hasStart ? _leaveForStart() : _leaveIfNothingWaits() { return }
     }
   }
-}
 
-/// A queue of streams that wait to be started.
-///
-/// It retains each stream manually. The caller of `popFirst` must release the stream.
-@usableFromInline
-struct _StartQueue {
-  /// The last stream, whose `_nextStart` is the first one.
-  @usableFromInline var _last: Unmanaged<_JoinStart>?
-
-  @inlinable
-  init() {}
-
-  @inlinable
-  var isEmpty: Bool { _last == nil }
-
-  @inlinable
-  mutating func append(_ input: _JoinStart) {
-    let link = Unmanaged.passRetained(input)
-    prepend(link)
-    _last = link
-  }
-
-  @inlinable
-  mutating func prepend(_ link: Unmanaged<_JoinStart>) {
-    link._withUnsafeGuaranteedRef { input in
-      guard let _last else { return input._nextStart = link }
-      _last._withUnsafeGuaranteedRef {
-        input._nextStart = $0._nextStart
-        $0._nextStart = link
-      }
-    }
-    if _last == nil { _last = link }
-  }
-
-  @inlinable
-  mutating func popFirst() -> Unmanaged<_JoinStart>? {
-    guard let _last else { return nil }
-    return _last._withUnsafeGuaranteedRef { last in
-      guard let first = last._nextStart else { return nil }
-      first._withUnsafeGuaranteedRef { input in
-        last._nextStart = input._nextStart
-        input._nextStart = nil
-        if input === last { self._last = nil }
-      }
-      return first
-    }
-  }
+  /// Leaves the domain, starts a waiting stream and enters the domain again, unless work waits; called inside the
+  /// domain.
+  ///
+  /// Returns true if another thread is inside after the start.
+  @usableFromInline
+  func _leaveForStart() -> Bool { _leaveIfNothingWaits() }
 }

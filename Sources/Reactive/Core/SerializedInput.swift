@@ -79,13 +79,13 @@ final class _PipeInput<Value, Error: Swift.Error>: @unchecked Sendable {
   func _send(_ value: Value) {
     // Unmanaged, because the core would be retained for each event otherwise. The sender retains this object, which
     // retains the core.
-    let isBusy = Unmanaged.passUnretained(_core)._withUnsafeGuaranteedRef { core in
-      guard core._enter() else { return true }
-      core._send(value)
-      core._leave()
-      return false
+    let core = Unmanaged.passUnretained(_core)
+    if core._withUnsafeGuaranteedRef({ $0._enter() }) {
+      core._withUnsafeGuaranteedRef { $0._send(value) }
+      core._withUnsafeGuaranteedRef { $0._leave() }
+    } else {
+      _core._enqueue { self._core._send(value) }
     }
-    if isBusy { _core._enqueue { self._core._send(value) } }
   }
 
   @inlinable

@@ -48,6 +48,29 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
     super.init()
   }
 
+  /// Creates a core for the result of an operator on a signal, which `_follow` connects.
+  @inlinable
+  convenience init(derivedFrom source: _SignalCore<some Any, some Swift.Error>) {
+    self.init(in: source._domain.takeUnretainedValue())
+  }
+
+  /// Adds the observer that sends into this core to its source.
+  @inlinable
+  func _follow<Input, InputError>(_ source: _SignalCore<Input, InputError>, _ upstream: Observer<Input, InputError>) {
+    let node = _ObserverNode(upstream, owner: self, in: source)
+    _feeder = node
+    source._join(.passRetained(consume node))
+  }
+
+  /// Returns the signal of the core, named after its source if that has a name that grows.
+  @inlinable
+  @inline(__always)
+  func _signal(named name: StaticString, after source: _SignalCore<some Any, some Swift.Error>) -> Signal<Value, Error>
+  {
+    if source._isNamingResults { _name(after: source, by: name) }
+    return Signal(self)
+  }
+
   /// The domain of the core, which it retains.
   ///
   /// Unmanaged, so that an access does not need to retain it.
@@ -95,30 +118,27 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
   @inlinable
   func _send(_ value: Value) {
     guard let first = _first else { return }
+    if first._withUnsafeGuaranteedRef({ $0._next != nil }) { return _sendToAll(value) }
     _isIterating = true
-    first._withUnsafeGuaranteedRef { node in
-      // Read before the event, so that less must be kept during the event. It does not change during an iteration.
-      let next = node._next
-      if node._owner._isLive { node._value(value) }
-      if let next { _sendOn(value, from: next) }
-    }
+    first._withUnsafeGuaranteedRef { if $0._owner._isLive { $0._value(value) } }
     _isIterating = false
     if _needsSweep { _sweep() }
   }
 
-  /// Delivers a value to the observers after the first one, which most signals do not have.
+  /// Delivers a value to several observers, which few signals have.
   @inlinable
   @inline(never)
-  func _sendOn(_ value: Value, from second: Link) {
-    var link = second
-    while true {
-      let next = link._withUnsafeGuaranteedRef { node -> Link? in
+  func _sendToAll(_ value: Value) {
+    _isIterating = true
+    var next = _first
+    while let link = next {
+      next = link._withUnsafeGuaranteedRef { node in
         if node._owner._isLive { node._value(value) }
         return node._next
       }
-      guard let next else { break }
-      link = next
     }
+    _isIterating = false
+    if _needsSweep { _sweep() }
   }
 
   /// Delivers a terminal event, then releases everything; called inside the domain.
@@ -126,9 +146,9 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
   func _end(_ end: TerminalEvent<Error>) {
     guard _mark(_LifecycleState._ended) & _LifecycleState._ended == 0 else { return }
     while let link = _first {
-      let node = _unlink(link)
-      if node._owner._isLive { node._end(end) }
-      node._owner._nodeLeft()
+      _unlink(link)
+      link._withUnsafeGuaranteedRef { if $0._owner._isLive { $0._end(end) } }
+      _release(link)
     }
     _releaseAll()
   }
@@ -147,16 +167,16 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
     let subscription = _SignalSubscription<Value, Error>(self)
     let node = _ObserverNode(observer, owner: subscription, in: self)
     subscription._node = .passUnretained(node)
-    _join(node)
+    _join(.passRetained(consume node))
     return subscription
   }
 
-  /// Adds a node that feeds another core of the same domain, or that is the root of a subscription.
+  /// Adds a node, immediately or after the event that is being delivered; the list takes over the reference.
   @inlinable
-  func _join(_ node: _ObserverNode<Value, Error>) {
+  func _join(_ link: Link) {
     _domain._withUnsafeGuaranteedRef { domain in
-      guard domain._enter() else { return domain._enqueueUrgently { self._link(node) } }
-      _link(node)
+      guard domain._enter() else { return domain._enqueueUrgently { self._link(link) } }
+      _link(link)
       domain._leaveAfterGuestWork()
     }
   }
@@ -182,26 +202,30 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
   func _endIfUnused() {
     guard !_isHeld, _isLive, _isSilent || (_isDerived && _first == nil) else { return }
     _ = _mark(_LifecycleState._ended)
-    while let link = _first { _unlink(link)._owner._nodeLeft() }
+    while let link = _first {
+      _unlink(link)
+      _release(link)
+    }
     _releaseAll()
   }
 
   @inlinable
-  func _link(_ node: _ObserverNode<Value, Error>) {
-    guard _isLive, node._owner._isLive else {
-      if node._owner._isLive { node._end(.interrupted) }
-      return node._owner._nodeLeft()
-    }
-    let link = Unmanaged.passRetained(node)
-    guard let first = _first else {
-      _first = link
-      node._previous = link
-      return
-    }
-    first._withUnsafeGuaranteedRef { first in
-      first._previous?._withUnsafeGuaranteedRef { $0._next = link }
-      node._previous = first._previous
-      first._previous = link
+  func _link(_ link: Link) {
+    link._withUnsafeGuaranteedRef { node in
+      guard _isLive, node._owner._isLive else {
+        if node._owner._isLive { node._end(.interrupted) }
+        return _release(link)
+      }
+      guard let first = _first else {
+        _first = link
+        node._previous = link
+        return
+      }
+      first._withUnsafeGuaranteedRef { first in
+        first._previous?._withUnsafeGuaranteedRef { $0._next = link }
+        node._previous = first._previous
+        first._previous = link
+      }
     }
   }
 
@@ -212,7 +236,9 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
     if _isIterating {
       _needsSweep = true
     } else {
-      _ = _unlink(Unmanaged.passUnretained(node))
+      let link = Unmanaged.passUnretained(node)
+      _unlink(link)
+      link.release()
       _endIfUnused()
     }
   }
@@ -223,24 +249,35 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
     var link = _first
     while let current = link {
       link = current._withUnsafeGuaranteedRef { $0._next }
-      if current._withUnsafeGuaranteedRef({ !$0._owner._isLive }) { _unlink(current)._owner._nodeLeft() }
+      if current._withUnsafeGuaranteedRef({ !$0._owner._isLive }) {
+        _unlink(current)
+        _release(current)
+      }
     }
     _endIfUnused()
   }
 
+  /// Removes a node from the list, whose reference the caller must release.
   @inlinable
-  func _unlink(_ link: Link) -> _ObserverNode<Value, Error> {
-    let node = link.takeRetainedValue()
-    let next = node._next
-    // The last one is the neighbor of the first one.
-    (next ?? _first)?._withUnsafeGuaranteedRef { $0._previous = node._previous }
-    if _first?.toOpaque() == link.toOpaque() {
-      _first = next
-    } else {
-      node._previous?._withUnsafeGuaranteedRef { $0._next = next }
+  func _unlink(_ link: Link) {
+    link._withUnsafeGuaranteedRef { node in
+      let next = node._next
+      // The last one is the neighbor of the first one.
+      (next ?? _first)?._withUnsafeGuaranteedRef { $0._previous = node._previous }
+      if _first?.toOpaque() == link.toOpaque() {
+        _first = next
+      } else {
+        node._previous?._withUnsafeGuaranteedRef { $0._next = next }
+      }
+      node._previous = nil
     }
-    node._previous = nil
-    return node
+  }
+
+  /// Releases a node that is not in the list, and tells its owner.
+  @inlinable
+  func _release(_ link: Link) {
+    link._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0._owner)._withUnsafeGuaranteedRef { $0._nodeLeft() } }
+    link.release()
   }
 
   /// The source of this core was released without a terminal event.

@@ -37,22 +37,23 @@ extension Signal {
   public func lift<Output, OutputError>(
     _ operator: Operator<Value, Error, Output, OutputError>, named name: StaticString = #function
   ) -> Signal<Output, OutputError> {
-    let core = _lifted(`operator`)
-    if _core._isNamingResults { core._name(after: _core, by: name) }
-    return Signal<Output, OutputError>(core)
+    let core = _SignalCore<Output, OutputError>(derivedFrom: _core)
+    core._follow(_core, `operator`._transform(core._observer, Lifetime(core)))
+    return core._signal(named: name, after: _core)
   }
 
-  /// Returns the core of the result of an operator, without a name.
+  /// Returns a signal whose values `send` sends into its core.
+  ///
+  /// For the most frequent operators. `send` captures the core instead of a function of an observer. So the compiler
+  /// inlines the delivery and the closures of the program into it, and it needs no memory if it captures nothing else.
   @inlinable
   @inline(__always)
-  func _lifted<Output, OutputError>(
-    _ operator: Operator<Value, Error, Output, OutputError>
-  ) -> _SignalCore<Output, OutputError> {
-    let core = _SignalCore<Output, OutputError>(in: _core._domain.takeUnretainedValue())
-    let node = _ObserverNode(`operator`._transform(core._observer, Lifetime(core)), owner: core, in: _core)
-    core._feeder = node
-    _core._join(node)
-    return core
+  func _lift<Output>(
+    named name: StaticString = #function, _ send: (_SignalCore<Output, Error>) -> (Value) -> Void
+  ) -> Signal<Output, Error> {
+    let core = _SignalCore<Output, Error>(derivedFrom: _core)
+    core._follow(_core, Observer(value: send(core), ended: core._observer._end))
+    return core._signal(named: name, after: _core)
   }
 
   /// Returns a signal that applies an operator of producers to this signal.

@@ -23,7 +23,8 @@ public final class Signal<Value, Error: Swift.Error> {
 
   @inlinable
   deinit {
-    _core._signalReleased()
+    // Unmanaged, because the core would be retained otherwise.
+    Unmanaged.passUnretained(_core)._withUnsafeGuaranteedRef { $0._signalReleased() }
   }
 
   /// Creates a signal and calls `generator` once, immediately, to send its events.

@@ -64,6 +64,15 @@ public struct SignalProducer<Value, Error: Swift.Error> {
     if case .function(let begin) = _source { begin } else { { _beginOther($0, $1) } }
   }
 
+  /// The core of the signal whose events the producer sends, or `nil` if it is not made from a signal.
+  ///
+  /// Unmanaged, so that a flattening does not need to retain it.
+  @inlinable
+  @inline(__always)
+  var _signalCore: Unmanaged<_SignalCore<Value, Error>>? {
+    if case .signal(let signal) = _source { .passUnretained(signal._core) } else { nil }
+  }
+
   /// Creates a producer from the function that builds its chain.
   @inlinable
   static func _beginning(_ begin: @escaping (_ downstream: Observer, _ subscription: _ProducerSubscription) -> Void)
@@ -176,7 +185,7 @@ extension Signal {
     } else {
       let node = _ObserverNode(downstream, owner: subscription, in: _core)
       subscription._setRoot(node)
-      _core._join(node)
+      _core._join(.passRetained(consume node))
     }
   }
 }

@@ -17,7 +17,8 @@ extension Signal {
   ///   - isGrowing: Whether the result of an operator on this signal is named after it, and so on: `input.map`. The
   ///     results of operators that join several streams, such as `merge`, have no name.
   public func named(_ name: String, isGrowing: Bool = false) -> Signal {
-    let core = _lifted(Operator<Value, Error, Value, Error> { downstream, _ in downstream })
+    let core = _SignalCore<Value, Error>(derivedFrom: _core)
+    core._follow(_core, core._observer)
     core._name(name, isGrowing: isGrowing)
     return Signal(core)
   }

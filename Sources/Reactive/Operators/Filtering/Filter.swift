@@ -19,6 +19,14 @@ extension Operator where Input == Output, InputError == OutputError {
   }
 }
 
+extension Signal {
+  /// Sends the values for which `isIncluded` is true; see ``Operator/filter(_:)``.
+  @inlinable
+  public func filter(_ isIncluded: @escaping (Value) -> Bool) -> Signal {
+    _lift { core in { if isIncluded($0) { core._send($0) } } }
+  }
+}
+
 extension StreamProtocol {
   /// Sends the values for which `isIncluded` is true; see ``Operator/filter(_:)``.
   @inlinable

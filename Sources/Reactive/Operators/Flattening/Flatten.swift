@@ -263,8 +263,8 @@ final class _Flattening<Value, Error: Swift.Error> {
         return true
       }
       // A signal sends nothing when it is started, unless it has ended.
-      if case .signal(let signal) = inner._source, signal._core._isLive {
-        start(signal._core, handlers)
+      if let core = inner._signalCore, core._withUnsafeGuaranteedRef({ $0._isLive }) {
+        start(core, handlers)
         return false
       }
     }
@@ -273,14 +273,15 @@ final class _Flattening<Value, Error: Swift.Error> {
   }
 
   @inlinable
-  func start(_ core: _SignalCore<Value, Error>, _ handlers: Handlers) {
+  func start(_ core: Unmanaged<_SignalCore<Value, Error>>, _ handlers: Handlers) {
     let input = _JoinInput(nil, handlers)
-    subscription._attach(input)
     current = .passUnretained(input)
     // The node consumes the observer, which `Signal._begin` would copy.
-    let node = _ObserverNode(input._observer, owner: input, in: core)
+    let node = _ObserverNode(input._observer, owner: input, in: core.takeUnretainedValue())
     input._setRoot(node)
-    core._join(node)
+    subscription._attach(consume input)
+    let link = Unmanaged.passRetained(consume node)
+    core._withUnsafeGuaranteedRef { $0._join(link) }
   }
 
   /// Starts a racing inner stream with its own handlers, which hold its index.

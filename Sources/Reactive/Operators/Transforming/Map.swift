@@ -52,7 +52,9 @@ extension Operator where InputError == OutputError {
 extension Signal {
   /// Sends the result of `transform` for each value; see ``Operator/map(_:)``.
   @inlinable
-  public func map<T>(_ transform: @escaping (Value) -> T) -> Signal<T, Error> { lift(.map(transform)) }
+  public func map<T>(_ transform: @escaping (Value) -> T) -> Signal<T, Error> {
+    _lift { core in { core._send(transform($0)) } }
+  }
 
   /// Sends the same value for each value of the source; see ``Operator/map(value:)``.
   @inlinable
@@ -61,7 +63,9 @@ extension Signal {
 
   /// Sends the result of `transform` for each value, unless it is `nil`; see ``Operator/compactMap(_:)``.
   @inlinable
-  public func compactMap<T>(_ transform: @escaping (Value) -> T?) -> Signal<T, Error> { lift(.compactMap(transform)) }
+  public func compactMap<T>(_ transform: @escaping (Value) -> T?) -> Signal<T, Error> {
+    _lift { core in { if let output = transform($0) { core._send(output) } } }
+  }
 }
 
 extension SignalProducer {
