@@ -48,7 +48,7 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
     super.init()
   }
 
-  /// Creates a core for the result of an operator on a signal, which `_follow` connects.
+  /// Creates a core for the result of an operator on a signal, which `_connect` connects.
   @inlinable
   convenience init(derivedFrom source: _SignalCore<some Any, some Swift.Error>) {
     self.init(in: source._domain.takeUnretainedValue())
@@ -56,7 +56,9 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
 
   /// Adds the observer that sends into this core to its source.
   @inlinable
-  func _follow<Input, InputError>(_ source: _SignalCore<Input, InputError>, _ upstream: Observer<Input, InputError>) {
+  func _connect<Input, InputError>(
+    to source: _SignalCore<Input, InputError>, _ upstream: Observer<Input, InputError>
+  ) {
     let node = _ObserverNode(upstream, owner: self, in: source)
     _feeder = node
     source._join(.passRetained(consume node))

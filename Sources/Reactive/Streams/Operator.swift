@@ -38,21 +38,21 @@ extension Signal {
     _ operator: Operator<Value, Error, Output, OutputError>, named name: StaticString = #function
   ) -> Signal<Output, OutputError> {
     let core = _SignalCore<Output, OutputError>(derivedFrom: _core)
-    core._follow(_core, `operator`._transform(core._observer, Lifetime(core)))
+    core._connect(to: _core, `operator`._transform(core._observer, Lifetime(core)))
     return core._signal(named: name, after: _core)
   }
 
   /// Returns a signal whose values `send` sends into its core.
   ///
   /// For the most frequent operators. `send` captures the core instead of a function of an observer. So the compiler
-  /// inlines the delivery and the closures of the program into it, and it needs no memory if it captures nothing else.
+  /// inlines the delivery into it, and it needs less memory.
   @inlinable
   @inline(__always)
   func _lift<Output>(
     named name: StaticString = #function, _ send: (_SignalCore<Output, Error>) -> (Value) -> Void
   ) -> Signal<Output, Error> {
     let core = _SignalCore<Output, Error>(derivedFrom: _core)
-    core._follow(_core, Observer(value: send(core), ended: core._observer._end))
+    core._connect(to: _core, Observer(value: send(core), ended: core._observer._end))
     return core._signal(named: name, after: _core)
   }
 

@@ -23,7 +23,7 @@ public final class Signal<Value, Error: Swift.Error> {
 
   @inlinable
   deinit {
-    // Unmanaged, because the core would be retained otherwise.
+    // Unmanaged, because the core would be retained otherwise. This object retains it until it is deallocated.
     Unmanaged.passUnretained(_core)._withUnsafeGuaranteedRef { $0._signalReleased() }
   }
 

@@ -18,7 +18,7 @@ extension Signal {
   ///     results of operators that join several streams, such as `merge`, have no name.
   public func named(_ name: String, isGrowing: Bool = false) -> Signal {
     let core = _SignalCore<Value, Error>(derivedFrom: _core)
-    core._follow(_core, core._observer)
+    core._connect(to: _core, core._observer)
     core._name(name, isGrowing: isGrowing)
     return Signal(core)
   }
