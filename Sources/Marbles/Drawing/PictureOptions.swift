@@ -1,10 +1,6 @@
 /// The options of an SVG picture.
 ///
 /// The command `rxrepl` has the same options: `--width`, `--scale`, `--theme` and `--inner-limit`.
-///
-/// ```swift
-/// let picture = recorder.diagram.svg(PictureOptions(width: 600, theme: .dark))
-/// ```
 public struct PictureOptions: Sendable, Hashable {
   /// The colors of a picture.
   public enum Theme: Sendable, Hashable, CaseIterable {
