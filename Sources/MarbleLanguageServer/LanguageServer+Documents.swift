@@ -103,14 +103,11 @@ extension LanguageServer {
   private func runUntilCurrent(_ uri: String) {
     while let document = state.withLock({ $0.nextToRun(uri) }) {
       let publication = Publication()
-      let results = document.text.edited.results(reusing: document.runs, in: sessions(for: document.text)) {
-        [self] partial in
+      document.text.edited.run(reusing: document.runs, in: sessions(for: document.text)) { [self] results in
         guard state.withLock({ $0.documents[uri]?.revision == document.revision }) else { return false }
-        if publication.isDue() { publish(partial, of: document) }
+        if results.isComplete || publication.isDue() { publish(results, of: document) }
         return true
       }
-      guard let results else { continue }
-      publish(results, of: document)
       if publication.isMade { refresh() }
     }
   }

@@ -18,21 +18,33 @@ func editDistance(_ left: String, _ right: String) -> Int {
   return last[b.count]
 }
 
-/// Returns the candidate that an unknown word most likely means.
+/// Returns the candidate that an unknown word most likely means: one that differs in a single letter, the shortest one
+/// that the word begins, or the one that differs in the fewest letters.
 ///
 /// Ties go to the first in alphabetical order.
 package func closest(to word: String, among candidates: some Sequence<String>) -> String? {
   let length = word.count
   // A longer word is not a typo, and the time is proportional to the product of both lengths.
   guard (1...64).contains(length) else { return nil }
+  let lowercased = word.lowercased()
   let allowed = max(1, length / 3)
   var best: (name: String, distance: Int)?
-  for candidate in candidates where abs(candidate.count - length) <= allowed && candidate != word {
-    let distance = editDistance(word.lowercased(), candidate.lowercased())
+  var longer: String?
+  for candidate in candidates where candidate != word {
+    let name = candidate.lowercased()
+    // The beginning of a word needs enough letters to mean it.
+    if length >= 4, name.count > length, name.hasPrefix(lowercased),
+      longer.map({ (candidate.count, candidate) < ($0.count, $0) }) ?? true
+    {
+      longer = candidate
+    }
+    guard abs(name.count - length) <= allowed else { continue }
+    let distance = editDistance(lowercased, name)
     // A short word with only wrong letters resembles nothing.
     guard distance <= allowed, distance < length else { continue }
     if let found = best, (found.distance, found.name) <= (distance, candidate) { continue }
     best = (candidate, distance)
   }
-  return best?.name
+  if let best, best.distance <= 1 { return best.name }
+  return longer ?? best?.name
 }

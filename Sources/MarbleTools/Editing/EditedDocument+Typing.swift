@@ -6,13 +6,14 @@ extension EditedDocument {
   package func highlights(in makeSession: @escaping () -> Session) -> [Highlight] {
     var highlights: [Highlight] = []
     var runner = analyzer(before: 0, in: makeSession)
-    for passage in passages {
+    for (index, passage) in passages.enumerated() {
       let session = passage.beginsSession ? analyzer(before: 0, in: makeSession).session : runner.session
       let text = String(decoding: passage.source.bytes, as: UTF8.self)
       for highlight in session.highlights(of: text) {
         highlights += lines(of: highlight.range, in: passage).map { Highlight(range: $0, kind: highlight.kind) }
       }
-      runner.run(passage) { _ in true }
+      // The names of a passage are needed only in those after it.
+      if index + 1 < passages.count { runner.run(passage) { _ in true } }
     }
     return highlights
   }

@@ -6,12 +6,12 @@ extension EditedDocument {
   /// - Parameters:
   ///   - known: The results of an earlier run of the document, which are reused where the text has not changed.
   ///   - makeSession: Creates a session with access to files and with limits.
-  ///   - isWanted: Called repeatedly with the results so far. The run stops when it returns `false`.
-  /// - Returns: The results, or `nil` if the run was stopped.
-  package func results(
+  ///   - take: Called repeatedly with the results so far, and at the end with all of them. The run stops when it
+  ///     returns `false`.
+  package func run(
     reusing known: KnownRuns = KnownRuns(), in makeSession: @escaping () -> Session,
-    while isWanted: @escaping (DocumentResults) -> Bool
-  ) -> DocumentResults? {
+    take: @escaping (DocumentResults) -> Bool
+  ) {
     let collector = ResultCollector(self)
     let memory = RunMemory(known)
     if let failure { collector.add(.error(failure.diagnostic, failure.source)) }
@@ -28,16 +28,19 @@ extension EditedDocument {
     // The text below an opening line without a closing one may not be a script.
     for passage in passages.dropLast(failure == nil ? 0 : 1) {
       collector.passage = passage
-      guard isWanted(collector.results) else { return nil }
-      runner.run(passage, while: { isWanted(collector.results) }) { result in
+      guard take(collector.results) else { return }
+      runner.run(passage, while: { take(collector.results) }) { result in
         if result.counts { collector.add(result.answer) }
         return true
       }
     }
-    guard isWanted(collector.results) else { return nil }
-    collector.results.isComplete = true
-    collector.results.runs = memory.current
-    return collector.results
+    // Freeing a session takes time, for which the results must not wait.
+    withExtendedLifetime(runner) {
+      guard take(collector.results) else { return }
+      collector.results.isComplete = true
+      collector.results.runs = memory.current
+      _ = take(collector.results)
+    }
   }
 }
 

@@ -200,6 +200,15 @@ import Testing
     #expect(closest(to: mistyped, among: ["letters", "concat", "merge", "zip"]) == expected)
   }
 
+  @Test(arguments: [
+    ("uniq", "unique"), ("unique", "uniqueValues"), ("Unique", "unique"), ("mere", "merge"), ("merg", "merge"),
+    ("mer", nil),
+  ])
+  func nameThatAWordBeginsIsSuggested(begun: String, expected: String?) {
+    let names = ["uniqueValues", "merge", "mergeWith"] + (begun == "unique" ? [] : ["unique"])
+    #expect(closest(to: begun, among: names) == expected)
+  }
+
   @Test func noNameIsSuggestedForADistantWord() {
     #expect(closest(to: "xyz", among: ["abc", "letters", "xyz"]) == nil)
     #expect(closest(to: "x", among: ["a"]) == nil)

@@ -23,8 +23,13 @@ import Testing
 
   private func results(of lines: [String], reusing known: KnownRuns) -> DocumentResults? {
     let limits = Limits(ticks: 50, deliveries: 500)
-    return EditedDocument(name: "a.marble", bytes: Array(lines.joined(separator: "\n").utf8))
-      .results(reusing: known, in: { Session(SessionOptions(limits: limits)) }, while: { _ in true })
+    var last: DocumentResults?
+    EditedDocument(name: "a.marble", bytes: Array(lines.joined(separator: "\n").utf8))
+      .run(reusing: known, in: { Session(SessionOptions(limits: limits)) }) { results in
+        last = results
+        return true
+      }
+    return last
   }
 
   @Test func reusedResultsAreThoseOfANewRun() {

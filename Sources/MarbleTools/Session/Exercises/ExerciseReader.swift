@@ -136,7 +136,7 @@ struct ExerciseReader {
     guard let part = comments.parts.last(where: { $0.span.upperBound <= span.lowerBound }), part.label == .wrong else {
       return nil
     }
-    // A blank line ends the wrong answers with a note.
+    // An empty line ends the wrong answers of a note.
     let lines = source.text(of: part.span.upperBound..<span.lowerBound).split(
       separator: "\n", omittingEmptySubsequences: false)
     return lines.dropFirst().dropLast().contains { $0.allSatisfy(\.isWhitespace) } ? nil : part

@@ -50,6 +50,6 @@ struct ExerciseTest {
 
   /// Whether a hint contains the whole solution, apart from whitespace.
   private static func reveals(_ solution: Exercise.Solution, _ hint: Exercise.Note) -> Bool {
-    hint.text.filter { !$0.isWhitespace }.contains(solution.text.filter { !$0.isWhitespace })
+    ExerciseAnswer(text: hint.text).normalized.contains(ExerciseAnswer(text: solution.text).normalized)
   }
 }
