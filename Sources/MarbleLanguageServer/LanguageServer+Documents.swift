@@ -154,6 +154,20 @@ extension LanguageServer {
     if client.refreshesLenses { request("workspace/codeLens/refresh") { $0.null() } }
   }
 
+  // MARK: Files
+
+  private func openDocument(named name: String) -> TextDocument? {
+    state.withLock { $0.documents.values.first { $0.text.name == name }?.text }
+  }
+
+  /// Returns the file at a path as it is open, or as it is stored, or `nil` if it cannot be read.
+  func file(named path: String) -> TextDocument? {
+    if let open = openDocument(named: path) { return open }
+    guard let bytes = try? host.environment().readFile(path) else { return nil }
+    return TextDocument(
+      uri: path.addressOfPath, name: path, bytes: bytes, encoding: state.withLock(\.client.encoding), version: nil)
+  }
+
   // MARK: Sessions
 
   /// Returns a function that creates sessions for a document, which read open documents and write nothing.
@@ -163,7 +177,7 @@ extension LanguageServer {
       var environment = host.environment()
       let (readFile, listFolder) = (environment.readFile, environment.listFolder)
       environment.readFile = { [self] path throws(SystemFailure) in
-        if let open = state.withLock({ $0.documents.values.first { $0.text.name == path } }) { return open.text.bytes }
+        if let open = openDocument(named: path) { return open.bytes }
         return try readFile(path)
       }
       environment.listFolder = { listFolder($0.hasPrefix("/") ? $0 : folder + $0) }

@@ -159,9 +159,10 @@ extension LanguageServer {
 
   private func definition(_ params: JSONNode) throws(ProtocolError) -> Writer {
     let (text, offset) = try place(params)
-    let span = text.edited.definition(at: offset)
+    let place = text.edited.definition(at: offset) { [self] in file(named: $0)?.bytes }
+    let document = place.flatMap { $0.file.map(file(named:)) ?? text }
     return { json in
-      if let span { json.location(span, in: text) } else { json.null() }
+      if let place, let document { json.location(place.span, in: document) } else { json.null() }
     }
   }
 

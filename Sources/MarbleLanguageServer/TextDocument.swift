@@ -100,4 +100,14 @@ extension String {
     }
     return split(separator: ":").last.map(String.init) ?? self
   }
+
+  /// The `file:` address of the file at this path.
+  var addressOfPath: String {
+    "file://"
+      + utf8.map { byte in
+        let isPlain = byte.isLetter || byte.isDigit || "-._~/".utf8.contains(byte)
+        let digits = String(byte, radix: 16, uppercase: true)
+        return isPlain ? String(UnicodeScalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
+      }.joined()
+  }
 }

@@ -25,10 +25,12 @@ import Testing
         for line; do
           printf '> %s\n' "$line"
           COMP_LINE=$line COMP_POINT=${#line} COMP_TYPE=9 COMPREPLY=()
-          read -r -a COMP_WORDS <<<"$line"
+          # Bash splits words at `=` and `:`, and passes an empty word after a `=`.
+          split=${line//=/ = } split=${split//:/ : }
+          read -r -a COMP_WORDS <<<"$split"
           [[ $line = *' ' ]] && COMP_WORDS+=('')
           COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-          _rxrepl rxrepl "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+          _rxrepl rxrepl "${COMP_WORDS[COMP_CWORD]#[=:]}" "${COMP_WORDS[COMP_CWORD - 1]}"
           ((${#COMPREPLY[@]})) && printf '%s\n' "${COMPREPLY[@]}"
         done
         """#
@@ -96,7 +98,11 @@ import Testing
           line = String(row.dropFirst(2))
           found[line] = []
         } else {
-          found[line, default: []].append(URL(fileURLWithPath: String(row)).lastPathComponent)
+          // A shell replaces the whole word, or only the part after `=` or `:`.
+          let part =
+            row.hasPrefix("--") ? row[(row.firstIndex(of: "=").map(row.index(after:)) ?? row.startIndex)...] : row
+          let name = URL(fileURLWithPath: String(part)).lastPathComponent
+          found[line, default: []].append(String(name.drop { $0 == ":" }))
         }
       }
       return found.mapValues { Set($0).sorted() }
@@ -138,6 +144,10 @@ import Testing
     ("rxrepl import --from rxjs n", ["notes.txt"]),
     ("rxrepl serve ", ["demo.marble", "folder"]),
     ("rxrepl exercises ", ["folder"]),
+    // A value can follow its option after `=`, and a name can begin with a colon.
+    ("rxrepl --format=j", ["json"]),
+    ("rxrepl test --quiet --format=", ["github", "json", "junit", "tap", "tap14", "text"]),
+    ("rxrepl help :exer", ["exercise"]),
     ("rxrepl help deb", ["debounce"]),
     ("rxrepl help te", ["test"]),
     ("rxrepl help --output ", ["folder"]),

@@ -136,11 +136,9 @@ class Sheet {
 const sheet = new Sheet();
 
 /// Returns an SVG element and puts its style into a style sheet, because the content policy allows no other styles.
-function drawing(source, sheet, name) {
-  // Each picture has a name of its own. With a common name, the style is often the same.
-  const own = source.match(/^<svg[^>]* class="([^"]*)"/)?.[1];
+function drawing(source, sheet) {
   let style = "";
-  const markup = (own ? source.replaceAll(own, name) : source).replace(/<style>([^]*?)<\/style>/g, (_, text) => {
+  const markup = source.replace(/<style>([^]*?)<\/style>/g, (_, text) => {
     style += text;
     return "";
   });
@@ -149,8 +147,37 @@ function drawing(source, sheet, name) {
   return document.importNode(svg, true);
 }
 
-/// Changes an element to be like another one. The browser lays out and draws only the parts that differ.
+/// Shows a picture in the place of the previous one, and returns its element, or `null` if there is none.
+///
+/// Most marks are the same. They are neither parsed nor laid out again.
+function showPicture(source) {
+  const root = get("picture");
+  if (!source) {
+    root.replaceChildren();
+    return null;
+  }
+  // Each picture has a name of its own. With a common name, the marks and the style are often the same.
+  const name = source.match(/^<svg[^>]* class="([^"]*)"/)?.[1];
+  const marks = [];
+  const skeleton = (name ? source.replaceAll(name, "picture") : source).replace(
+    /<g class="mb-m[^"]*">[^]*?<\/g>/g, (mark) => `<mark number="${marks.push(mark) - 1}"/>`);
+  const svg = drawing(skeleton, sheet);
+  for (const place of svg.querySelectorAll("mark")) place.source = marks[place.getAttribute("number")];
+  if (root.firstChild) patch(root.firstChild, svg); else root.append(svg);
+  const missing = [...root.querySelectorAll("mark")];
+  const parsed = new DOMParser().parseFromString(
+    `<svg xmlns="http://www.w3.org/2000/svg">${missing.map((place) => place.source).join("")}</svg>`, "image/svg+xml");
+  const found = [...document.importNode(parsed.documentElement, true).children];
+  missing.forEach((place, index) => {
+    found[index].source = place.source;
+    place.replaceWith(found[index]);
+  });
+  return root.firstChild;
+}
+
+/// Changes an element to be like another one. Marks with the same source stay.
 function patch(old, next) {
+  if (next.source && old.source === next.source) return;
   if (old.nodeName !== next.nodeName) return old.replaceWith(next);
   if (old.nodeType === Node.TEXT_NODE) {
     if (old.data !== next.data) old.data = next.data;
@@ -176,18 +203,6 @@ function patch(old, next) {
     mine.remove();
     mine = after;
   }
-}
-
-/// Shows a picture, and returns its element, or `null` if there is none.
-function showPicture(source) {
-  const root = get("picture");
-  if (!source) {
-    root.replaceChildren();
-    return null;
-  }
-  const svg = drawing(source, sheet, "shown-picture");
-  if (root.firstChild) patch(root.firstChild, svg); else root.append(svg);
-  return root.firstChild;
 }
 
 /// The marks of a lane of the picture, with the lane.
@@ -682,7 +697,7 @@ function filterOperators() {
 async function showExample(operator) {
   try {
     operator.picture ??= (await (await live.ask("operator", { parameters: { name: operator.name } })).json()).picture;
-    get("example").replaceChildren(drawing(operator.picture, exampleSheet, "example-picture"));
+    get("example").replaceChildren(drawing(operator.picture, exampleSheet));
   } catch (error) { say(error.message); }
 }
 

@@ -2,10 +2,22 @@ import Marbles
 
 /// Definitions, renaming, the outline and folding.
 extension EditedDocument {
-  /// Returns the range of the name in the definition of the name at an offset, or `nil` if there is none.
-  package func definition(at offset: Int) -> Span? {
-    let names = ScriptNames(of: self)
-    return names.occurrence(at: offset).map { names.definitions[$0.definition].span }
+  /// The place of the name in a definition.
+  package struct DefinitionPlace: Sendable {
+    /// The path of the file that `:load` reads, or `nil` for the document itself.
+    package let file: String?
+    package let span: Span
+  }
+
+  /// Returns the definition of the name at an offset, or `nil` if there is none.
+  ///
+  /// - Parameter readFile: Returns the contents of a file for `:load`, or `nil` if it cannot be read.
+  package func definition(at offset: Int, readFile: @escaping (String) -> [UInt8]?) -> DefinitionPlace? {
+    let names = ScriptNames(of: self, readFile: readFile)
+    return names.occurrence(at: offset).map { occurrence in
+      let definition = names.definitions[occurrence.definition]
+      return DefinitionPlace(file: definition.file, span: definition.span)
+    }
   }
 
   /// Returns the ranges of all uses of the name at an offset, with its definition, in the order of the document.
@@ -23,12 +35,15 @@ extension EditedDocument {
     case notAName(String)
     /// The document already uses the new name.
     case nameIsUsed(String)
+    /// A timeline with the new name would have another meaning.
+    case nameIsReadDifferently(String)
 
     package var message: String {
       switch self {
       case .nothingToRename: "there is no name here that this document defines"
       case .notAName(let name): "`\(clipped(name))` is not a name: write a letter or `_`, then letters, digits and `_`"
       case .nameIsUsed(let name): "`\(clipped(name))` is already used in this document"
+      case .nameIsReadDifferently(let name): "`\(clipped(name))` would have another meaning in a timeline"
       }
     }
   }
@@ -40,7 +55,7 @@ extension EditedDocument {
 
   /// Returns the edits that change a name everywhere.
   ///
-  /// Marbles in timelines that stand for the stream keep their text.
+  /// Marbles that are names of the stream change too. A name of several characters is written in brackets there.
   package func renaming(at offset: Int, to name: String) throws(RenamingFailure) -> [DocumentEdit] {
     let names = ScriptNames(of: self)
     guard let occurrence = names.occurrence(at: offset) else { throw .nothingToRename }
@@ -50,7 +65,15 @@ extension EditedDocument {
     }
     if names.definitions[occurrence.definition].name == name { return [] }
     if names.words.contains(name) { throw .nameIsUsed(name) }
-    return names.occurrences(of: occurrence.definition).map { DocumentEdit(span: $0.span, text: name) }
+    let edits = names.occurrences(of: occurrence.definition).map { occurrence in
+      occurrence.marble.map { DocumentEdit(span: $0, text: TimelinePrinter.token(for: .marble(name))) }
+        ?? DocumentEdit(span: occurrence.span, text: name)
+    }
+    let renamed = ScriptNames(of: EditedDocument(name: self.name, bytes: self.bytes.applying(edits)))
+    guard renamed.occurrences.map(\.definition).sorted() == names.occurrences.map(\.definition).sorted() else {
+      throw .nameIsReadDifferently(name)
+    }
+    return edits
   }
 
   // MARK: Outline

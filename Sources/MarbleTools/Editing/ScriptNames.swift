@@ -14,11 +14,15 @@ struct ScriptNames {
     let span: Span
     /// The range of the statement that defines it.
     let statement: Span
+    /// The path of the file that `:load` reads and that defines it, or `nil` for the document itself.
+    let file: String?
   }
 
-  /// A name in the document, including those in definitions.
+  /// A name in the document, including those in definitions and the marbles that are names.
   struct Occurrence {
     let span: Span
+    /// The range of a marble with its brackets, or `nil` for a word.
+    let marble: Span?
     /// The index of the definition.
     let definition: Int
   }
@@ -30,7 +34,17 @@ struct ScriptNames {
   /// All words that are names of something, also those without a definition.
   private(set) var words: Set<String> = []
 
-  private let edited: EditedDocument
+  private var edited: EditedDocument
+  /// Reads a file for `:load`.
+  private let readFile: (String) -> [UInt8]?
+  /// The files that are being loaded, the innermost last.
+  private var loading: [String] = []
+  /// The ranges of the marbles among the occurrences.
+  private var namedMarbles: Set<Span> = []
+  /// The streams and marbles in the definitions of streams.
+  private var contents: [Int: Contents] = [:]
+  /// The custom operators that start the streams which their argument sends.
+  private var starting: Set<Int> = []
   private var passage: Document.Passage?
   private var source = Source(name: "", text: "")
   /// The latest definitions of streams, and of operators by their keys.
@@ -39,8 +53,9 @@ struct ScriptNames {
   private var scopes: [[String: Int]] = []
   private var statement = 0..<0
 
-  init(of edited: EditedDocument) {
+  init(of edited: EditedDocument, readFile: @escaping (String) -> [UInt8]? = { _ in nil }) {
     self.edited = edited
+    self.readFile = readFile
     for passage in edited.passages { read(passage) }
   }
 
@@ -58,7 +73,7 @@ struct ScriptNames {
 
   private mutating func read(_ passage: Document.Passage) {
     if passage.isOnlyShown { return }
-    if passage.beginsSession { bound = [:] }
+    if passage.beginsSession, loading.isEmpty { bound = [:] }
     self.passage = passage
     source = passage.source
     let known = bound
@@ -72,20 +87,30 @@ struct ScriptNames {
 
   private mutating func readStatement(_ node: SyntaxNode) {
     statement = span(node.span)
-    statements.append(statement)
+    if loading.isEmpty { statements.append(statement) }
     let children = node.children
+    defer { for marble in names(in: node, among: contents) { use(marble) } }
     switch node.kind {
     case .binding:
       guard let name = children.first else { return }
       children.dropFirst().forEach { read($0) }
+      let made = contents(of: Array(node.parts.dropFirst()))
       define(name, .stream)
+      contents[definitions.count - 1] = made
     case .operatorDefinition:
       let names = children.first { $0.kind == .signature }?.parts.filter { $0.kind == .identifier } ?? []
       scopes.append([:])
       for parameter in names.dropFirst() { define(parameter, .parameter) }
       for child in children where child.kind != .signature { read(child) }
       scopes.removeLast()
-      if let name = names.first { define(name, .customOperator) }
+      let isStarting = node.parts.contains(where: containsStart)
+      if let name = names.first {
+        define(name, .customOperator)
+        if isStarting { starting.insert(definitions.count - 1) }
+      }
+    case .command:
+      children.forEach { read($0) }
+      load(children)
     case .law:
       scopes.append([:])
       children.forEach { read($0) }
@@ -93,6 +118,32 @@ struct ScriptNames {
     case .drawing: readDrawing(children)
     default: children.forEach { read($0) }
     }
+  }
+
+  private func containsStart(_ node: SyntaxNode) -> Bool {
+    startsStreams(node) || node.parts.contains(where: containsStart)
+  }
+
+  /// Whether a custom operator starts the streams which its argument sends.
+  func startsStreams(operatorNamed name: String) -> Bool {
+    bound[Parser.key(ofOperator: name)].map(starting.contains) ?? false
+  }
+
+  /// Reads the definitions of a file, if a command loads it and it can be read.
+  private mutating func load(_ command: [SyntaxNode]) {
+    guard let name = command.first(where: { $0.kind == .commandName }),
+      case .load? = Command.named(String(name.text.dropFirst()))?.action,
+      let argument = command.first(where: { $0.kind == .commandArguments })
+    else { return }
+    let path = Session.path(argument.text, from: source.name)
+    guard !path.isEmpty, loading.count < 50, !(loading + [edited.name]).contains(path), let bytes = readFile(path)
+    else { return }
+    let around = (edited, passage, source, statement)
+    loading.append(path)
+    edited = EditedDocument(name: path, bytes: bytes)
+    for passage in edited.passages { read(passage) }
+    loading.removeLast()
+    (edited, passage, source, statement) = around
   }
 
   /// Reads a pasted drawing, in which a lane that continues has its name again.
@@ -136,13 +187,14 @@ struct ScriptNames {
   }
 
   /// Returns the definition of a stream, a value or a parameter.
-  private func stream(_ name: String) -> Int? {
+  func stream(_ name: String) -> Int? {
     scopes.last { $0[name] != nil }?[name] ?? bound[name]
   }
 
   private mutating func define(_ node: SyntaxNode, _ kind: Definition.Kind) {
     let name = node.text
-    definitions.append(Definition(name: name, kind: kind, span: span(node.span), statement: statement))
+    definitions.append(
+      Definition(name: name, kind: kind, span: span(node.span), statement: statement, file: loading.last))
     let index = definitions.count - 1
     switch kind {
     case .stream: bound[name] = index
@@ -153,11 +205,20 @@ struct ScriptNames {
   }
 
   private mutating func use(_ node: SyntaxNode, as definition: Int?) {
+    guard loading.isEmpty else { return }
     words.insert(node.text)
-    if let definition { occurrences.append(Occurrence(span: span(node.span), definition: definition)) }
+    if let definition { occurrences.append(Occurrence(span: span(node.span), marble: nil, definition: definition)) }
   }
 
-  private func span(_ span: Span) -> Span {
+  /// Records that a marble is the name of a stream, once.
+  private mutating func use(_ marble: Marble) {
+    guard loading.isEmpty, let definition = bound[marble.name], namedMarbles.insert(marble.token).inserted else {
+      return
+    }
+    occurrences.append(Occurrence(span: marble.span, marble: marble.token, definition: definition))
+  }
+
+  func span(_ span: Span) -> Span {
     passage.map { edited.span(of: span, in: $0) } ?? span
   }
 }

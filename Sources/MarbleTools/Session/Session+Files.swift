@@ -144,13 +144,17 @@ extension Session {
   private func path(
     _ argument: Name, for command: Name, example: String, in request: Request
   ) throws(Fault) -> String {
-    var path = argument.text
-    if path.count >= 2, path.hasPrefix("\""), path.hasSuffix("\"") { path = String(path.dropFirst().dropLast()) }
+    let path = Self.path(argument.text, from: request.source.name)
     guard !path.isEmpty else { throw Fault(.missingFile(example: example), at: command.span, in: request.source) }
-    if !path.hasPrefix("/"), let slash = request.source.name.lastIndex(of: "/") {
-      path = String(request.source.name[...slash]) + path
-    }
     return path
+  }
+
+  /// Returns the path that the argument of a command in a file is, or an empty string if there is none.
+  static func path(_ argument: String, from file: String) -> String {
+    var path = argument
+    if path.count >= 2, path.hasPrefix("\""), path.hasSuffix("\"") { path = String(path.dropFirst().dropLast()) }
+    if path.isEmpty || path.hasPrefix("/") { return path }
+    return (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
   }
 }
 

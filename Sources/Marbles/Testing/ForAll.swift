@@ -58,11 +58,17 @@ public struct LawFailure: Error, CustomStringConvertible {
   public let comparison: Comparison
   /// The seed of the random inputs.
   public let seed: LawSeed
-  /// The streams of the input and both sides as an SVG document.
-  public let svg: String
   public let description: String
+  /// The streams of the input and both sides.
+  fileprivate let diagram: Diagram
   /// The place of the law.
   package let location: CallSite
+
+  /// The streams of the input and both sides as an SVG document.
+  public var svg: String { svg(PictureOptions()) }
+
+  /// Returns the streams of the input and both sides as an SVG document with other options.
+  public func svg(_ options: PictureOptions) -> String { options.style.draw([diagram]) }
 }
 
 extension LawSeed {
@@ -147,7 +153,7 @@ private final class SwiftRunner: LawRunner {
     if seed != .standard { picture += "\n  with MARBLES_SEED=\(seed)" }
     throw LawFailure(
       inputs: refutation.inputs, comparison: refutation.comparison, seed: seed,
-      svg: refutation.comparison.svg(inputs: refutation.lanes), description: picture, location: location)
+      description: picture, diagram: refutation.comparison.diagram(inputs: refutation.lanes), location: location)
   }
 
   func verdict(of input: LawInput) -> (LawSearch.Verdict, cost: Int) {

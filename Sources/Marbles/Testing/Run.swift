@@ -104,17 +104,20 @@ public struct Mismatch: Error, CustomStringConvertible {
   }
 
   /// Both timelines as an SVG document.
-  public var svg: String {
-    comparison.svg(notes: note.map { [$0] } ?? [])
+  public var svg: String { svg(PictureOptions()) }
+
+  /// Returns both timelines as an SVG document with other options.
+  public func svg(_ options: PictureOptions) -> String {
+    options.style.draw([comparison.diagram(notes: note.map { [$0] } ?? [])])
   }
 }
 
 extension Comparison {
-  /// Returns both timelines as an SVG document, below the inputs.
-  func svg(inputs: [Diagram.Lane] = [], notes: [String] = []) -> String {
+  /// Returns a diagram of both timelines, below the inputs.
+  func diagram(inputs: [Diagram.Lane] = [], notes: [String] = []) -> Diagram {
     let lanes = [("expected", expected), ("actual", actual)].map { name, timeline in
       Diagram.Lane(name: name, timeline: timeline)
     }
-    return SVG().draw([Diagram(inputs: inputs, outputs: lanes, notes: notes)])
+    return Diagram(inputs: inputs, outputs: lanes, notes: notes)
   }
 }

@@ -31,8 +31,8 @@ struct CompletionScript {
   private var text: String {
     let script = CompletedCommand.completionScript(for: shell)
     return switch shell {
-    case .bash: Self.withBashSubcommands(Self.withoutParserHelp(script))
-    case .zsh: Self.withZshSubcommands(Self.withoutParserHelp(script))
+    case .bash: Self.withBashWords(Self.withBashSubcommands(Self.withoutParserHelp(script)))
+    case .zsh: Self.withZshWords(Self.withZshSubcommands(Self.withoutParserHelp(script)))
     default: Self.withFishSubcommands(Self.withoutParserHelp(script))
     }
   }
@@ -65,6 +65,55 @@ struct CompletionScript {
 
             local -a repeating_flags=
         """, maxReplacements: 1)
+  }
+
+  /// Adds a function that puts the words together which Bash splits at `=` and `:`.
+  ///
+  /// Candidates replace only the part after a colon.
+  private static func withBashWords(_ script: String) -> String {
+    script.replacing("\n_rxrepl() {\n", with: "\n__rxrepl_command() {\n").replacing(
+      "\ncomplete -o filenames",
+      with: """
+
+        _rxrepl() {
+            # `--format=json` is an option and its value, and `:load` is one word.
+            local -a words=()
+            local word="" cur="${2}"
+            local -i index place=0
+            for ((index = 0; index < ${#COMP_WORDS[@]}; index++)); do
+                local before="${word}"
+                word="${COMP_WORDS[index]}"
+                if [[ "${word}" = '=' && "${before}" = --* ]]; then
+                    if ((index == COMP_CWORD)); then
+                        words+=('')
+                        cur=''
+                    fi
+                elif [[ "${before}" = ':' ]]; then
+                    words[${#words[@]} - 1]=":${word}"
+                    ((index == COMP_CWORD)) && cur=":${cur}"
+                else
+                    words+=("${word}")
+                    [[ "${word}" = ':' ]] && ((index == COMP_CWORD)) && cur=':'
+                fi
+                ((index == COMP_CWORD)) && place=$((${#words[@]} - 1))
+            done
+            local -a COMP_WORDS=("${words[@]}")
+            local -i COMP_CWORD=place
+            __rxrepl_command "${1}" "${cur}" "${words[place - 1]}"
+            [[ "${cur}" = :* && "${2}" != :* ]] && COMPREPLY=("${COMPREPLY[@]#:}")
+            return 0
+        }
+
+        complete -o filenames
+        """)
+  }
+
+  /// Lets a value follow its option after `=` too, and escapes the colons of names, which would begin descriptions.
+  private static func withZshWords(_ script: String) -> String {
+    let withValues = script.replacing(/--[a-z-]+(?=}?'?\[.*\]:)/) { $0.output + "=" }
+    return Reference.topics.filter { $0.hasPrefix(":") }.reduce(withValues) { script, name in
+      script.replacing("'\(name)'", with: "'\\\(name)'")
+    }
   }
 
   private static func withZshSubcommands(_ script: String) -> String {

@@ -208,6 +208,83 @@ import Testing
         == #"{"code":-32803,"message":"there is no name here that this document defines"}"#)
   }
 
+  /// Returns the script after a stream was renamed.
+  private func renamed(_ script: String, _ line: Int, _ character: Int, to name: String) throws -> String {
+    let client = try LanguageClient(script)
+    let answer = try client.ask("rename", line, character, #","newName":"\#(name)""#)
+    var lines = script.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
+    let edit =
+      /"start":\{"line":([0-9]+),"character":([0-9]+)\},"end":\{"line":[0-9]+,"character":([0-9]+)\}\},"newText":"([^"]*)"/
+    let edits = answer.matches(of: edit)
+    if edits.isEmpty { return answer }
+    for edit in edits.reversed() {
+      let (line, start, end) = (Int(edit.1) ?? 0, Int(edit.2) ?? 0, Int(edit.3) ?? 0)
+      lines[line].replaceSubrange(start..<end, with: edit.4)
+    }
+    return lines.map { String($0) }.joined(separator: "\n")
+  }
+
+  @Test func marblesThatAreNamesAreRenamed() throws {
+    let script = """
+      x = cold --1|
+      s = -x-(xy)|
+      letters = --x--|
+      y = cold -2|
+      later = s.delay(1)
+      later.flatten(.merge) == ----1-(12)|
+      letters.flatMap { "-\\($0)|" }
+      """
+    let place = [(0, 0), (1, 5)]
+    for (line, character) in place {
+      #expect(
+        try renamed(script, line, character, to: "z")
+          == script.replacing("x = cold", with: "z = cold")
+          .replacing("s = -x-(xy)", with: "s = -z-(zy)"))
+    }
+    #expect(
+      try renamed(script, 0, 0, to: "load")
+        == script.replacing("x = cold", with: "load = cold")
+        .replacing("s = -x-(xy)", with: "s = -[load]-([load]y)"))
+    #expect(
+      try renamed("load = cold -1|\ns = -[load]|\ns.flatMap { v in v }", 1, 6, to: "x")
+        == "x = cold -1|\ns = -x|\ns.flatMap { v in v }")
+    // A custom operator that flattens, and a marble that a `where` replaces.
+    #expect(
+      try renamed("x = cold -1|\ns = -x|\nt = -x| where x = y\nf(q) = q.flatten(.latest)\ns.f()\nt.f()", 0, 0, to: "z")
+        == "z = cold -1|\ns = -z|\nt = -x| where x = y\nf(q) = q.flatten(.latest)\ns.f()\nt.f()")
+    // `z` is a value here, and would become a name.
+    #expect(
+      try renamed("x = cold -1|\ns = -xz|\ns.flatten(.merge)", 0, 0, to: "z")
+        == #"{"code":-32803,"message":"`z` would have another meaning in a timeline"}"#)
+  }
+
+  @Test func definitionCanBeInALoadedFile() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("// é\nlib = --1|\n:load deep/more.marble\n", to: "lib one.marble")
+    try FileManager.default.createDirectory(atPath: folder.path + "/deep", withIntermediateDirectories: true)
+    try folder.write("double(s) = s.map { $0 * 2 }\n", to: "deep/more.marble")
+    let client = try LanguageClient()
+    try client.initialize()
+    let address = "file://\(folder.path)/demo.marble"
+    client.open(":load lib one.marble\nlib.double()\n", at: address)
+    func definition(_ line: Int, _ character: Int) throws -> String {
+      try client.request(
+        "textDocument/definition",
+        #"{"textDocument":{"uri":"\#(address)"},"position":{"line":\#(line),"character":\#(character)}}"#)
+    }
+    func location(_ file: String, _ line: Int, _ end: Int) -> String {
+      """
+      {"uri":"file://\(folder.path)/\(file)","range":{"start":{"line":\(line),"character":0},\
+      "end":{"line":\(line),"character":\(end)}}}
+      """
+    }
+    #expect(try definition(1, 1) == location("lib%20one.marble", 1, 3))
+    #expect(try definition(1, 6) == location("deep/more.marble", 0, 6))
+    // An open file counts as it is in the editor.
+    client.open("\n\nlib = -|\n", at: "file://\(folder.path)/lib%20one.marble")
+    #expect(try definition(1, 1) == location("lib%20one.marble", 2, 3))
+  }
+
   @Test func outlineAndFolds() throws {
     let client = try LanguageClient("// one\n// two\na = -1|\nf(s) = s\n/* x\n*/ merge(a,\n  a)\n")
     #expect(

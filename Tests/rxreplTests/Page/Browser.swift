@@ -86,7 +86,9 @@ final class Browser {
 
   // MARK: The page
 
-  /// Opens another tab with an empty page. From now on, all commands are for this tab.
+  /// Opens another tab with an empty page.
+  ///
+  /// From now on, all commands are for this tab.
   func openTab() throws {
     session = nil
     let target = try send("Target.createTarget", ["url": "about:blank"])

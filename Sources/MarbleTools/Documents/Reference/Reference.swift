@@ -24,10 +24,10 @@ package enum Reference {
   /// The pages of the operators and their pictures, which are generated for the site.
   package static var pages: [File] { Catalog.standard.entries.flatMap { OperatorPage($0).files } }
 
-  /// The operators and the topics of help that are words.
+  /// The operators, the topics of help that are words, and the commands of the prompt.
   package static var topics: [String] {
     let titles = HelpTopic.all.map(\.title).filter { $0.allSatisfy(\.isLetter) }
-    return Set(Catalog.standard.names + titles).sorted()
+    return Set(Catalog.standard.names + titles).sorted() + Command.all.map { ":" + $0.name }.sorted()
   }
 
   /// Returns the page of an operator with a name or an alias, or `nil` if there is none.
