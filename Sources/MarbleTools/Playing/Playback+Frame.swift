@@ -34,7 +34,9 @@ extension Playback {
     var state = "tick \(tick) of \(ticks.upperBound)  \(Self.spelled(speed)) ticks/s"
     if isAtEnd { state += "  end" } else if isPaused { state += "  paused" }
     let pause = "space \(isAtEnd ? "replay" : isPaused ? "continue" : "pause")"
-    let keys = [pause, "q quit", "h l step"] + (answersQuestions ? ["w why"] : []) + ["- + speed"]
+    let keys =
+      [pause, "q quit", "h l step"] + (answersQuestions ? ["w why"] : [])
+      + (missing.map { ["W \($0.text)"] } ?? []) + ["- + speed"]
     var line = state
     for key in keys where line.utf8.count + key.utf8.count + 3 < columns { line += "   " + key }
     // A terminal wraps after its last column is written.

@@ -33,6 +33,7 @@ extension Playback.Key {
     case UInt8(ascii: "+"), UInt8(ascii: "="), UInt8(ascii: "k"): .faster
     case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "j"): .slower
     case UInt8(ascii: "w"): .why
+    case UInt8(ascii: "W"): .whyNot
     // Ctrl-C, Ctrl-D, Ctrl-\ and Escape, which users press to quit.
     case UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x03, 0x04, 0x1C, 0x1B: .leave
     default: nil

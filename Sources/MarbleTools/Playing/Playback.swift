@@ -15,6 +15,8 @@ package struct Playback: Sendable, Hashable {
     case leave
     /// Quits and asks for the causes of the events on the current tick.
     case why
+    /// Quits and asks why an event did not come.
+    case whyNot
   }
 
   /// The ticks of the diagram.
@@ -28,8 +30,14 @@ package struct Playback: Sendable, Hashable {
   package private(set) var isOver = false
   /// Whether the diagram shows a run, so that questions about it can be answered.
   let answersQuestions: Bool
-  /// Whether the user has quit with a question about the current tick.
-  private(set) var asksWhy = false
+  /// The question with which the user has quit: about the current tick, or about a missing event.
+  private(set) var question: Question?
+  /// The missing event about which a question can be asked on the current tick.
+  var missing: Question? { answersQuestions ? missingEvent ?? lastInput : nil }
+  /// The event that an assertion did not find.
+  private let missingEvent: Question?
+  /// The values of the sources, in the order of their ticks.
+  private let inputs: [Timeline.Marble]
   /// The ticks on which something happens, in ascending order.
   private let busy: [Int]
 
@@ -40,12 +48,19 @@ package struct Playback: Sendable, Hashable {
   /// The length above which silence is skipped, in ticks.
   private static let maxSilence = 20
 
-  package init(of diagram: Diagram, speed: Double = usualSpeed, answersQuestions: Bool = false) {
+  /// Creates the state at the beginning of a diagram.
+  ///
+  /// - Parameter missing: The question about an event that an assertion did not find.
+  package init(
+    of diagram: Diagram, speed: Double = usualSpeed, answersQuestions: Bool = false, missing: Question? = nil
+  ) {
     let layout = Layout(diagram, for: .data)
     ticks = layout.ticks
     tick = ticks.lowerBound
     self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
     self.answersQuestions = answersQuestions
+    missingEvent = missing
+    inputs = Self.inputs(of: diagram)
     busy = layout.busyTicks
   }
 
@@ -90,11 +105,30 @@ package struct Playback: Sendable, Hashable {
     case .faster: speed = min(speed * 2, Self.speeds.upperBound)
     case .slower: speed = max(speed / 2, Self.speeds.lowerBound)
     case .leave: isOver = true
-    case .why where answersQuestions:
-      asksWhy = true
-      isOver = true
+    case .why where answersQuestions: leave(asking: Question(event: nil, tick: tick))
     case .why: break
+    case .whyNot: if let missing { leave(asking: missing) }
     }
+  }
+
+  private mutating func leave(asking question: Question) {
+    self.question = question
+    isOver = true
+  }
+
+  /// Returns the values of the sources, which are the lanes above the first operator.
+  private static func inputs(of diagram: Diagram) -> [Timeline.Marble] {
+    var marbles: [Timeline.Marble] = []
+    for row in diagram.rows {
+      guard case .lane(let lane) = row else { break }
+      marbles += lane.timeline.marbles.filter { !$0.event.isTerminating }
+    }
+    return marbles.sorted { $0.tick < $1.tick }
+  }
+
+  /// The question about the last value that a source has sent up to the current tick.
+  private var lastInput: Question? {
+    inputs.last { $0.tick <= tick }.map { Question(isNegated: true, event: $0.event) }
   }
 
   /// Parses a speed such as `4` or `2.5`, or returns `nil` if it is invalid.

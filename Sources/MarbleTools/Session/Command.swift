@@ -101,14 +101,16 @@ struct Command: Sendable {
           """,
         action: .tutorial),
       Command(
-        name: "exercise", arguments: "[number|list|stop|reset]", summary: "gives exercises, and checks the answers",
+        name: "exercise", arguments: "[number|name|list|stop|reset]",
+        summary: "gives exercises, and checks the answers",
         text: """
           Each exercise draws its inputs and the wanted events. Solve it by typing any expression with these events. \
           It is also tried with other inputs. After a wrong answer, the differences are shown. Everything else works \
           as usual: you can give names to streams, and ask `why` and `why not`.
 
           `:hint` gives a hint, `:solution` shows a solution, and `:skip` goes to the next exercise. `:exercise 12` \
-          goes to exercise 12, `:exercise list` lists all of them, and `:exercise stop` leaves the exercises. \
+          goes to exercise 12, and `:exercise undo` to the one with that name, which Tab completes. `:exercise list` \
+          lists all of them, and `:exercise stop` leaves the exercises. \
           `:exercise` returns to the current one, also in a later session. `:exercise reset` removes the progress.
           """,
         action: .exercise),
@@ -127,6 +129,8 @@ struct Command: Sendable {
   enum Argument: Sendable {
     case nothing, topic, file, expression, settingAndValue, family, name
     case words([String])
+    /// One of the words, or the name of an exercise.
+    case exercise([String])
     case setting(Setting)
   }
 
@@ -138,7 +142,7 @@ struct Command: Sendable {
     case .operators: .family
     case .edit: .name
     case .tutorial: .words(["stop"])
-    case .exercise: .words(["list", "reset", "stop"])
+    case .exercise: .exercise(["list", "reset", "stop"])
     case .set: .settingAndValue
     case .setting(let setting): .setting(setting)
     case .bindings, .history, .undo, .reset, .hint, .solution, .skip, .choose, .quit: .nothing

@@ -22,13 +22,14 @@ extension Session {
     let playback: Playback
     do throws(SystemFailure) {
       playback = try play(
-        diagram, Playback(of: diagram, speed: ticksPerSecond, answersQuestions: state.lastRun != nil), options.style)
+        diagram,
+        Playback(
+          of: diagram, speed: ticksPerSecond, answersQuestions: state.lastRun != nil, missing: state.missingEvent),
+        options.style)
     } catch {
       throw Fault(.cannotPlay(reason: error.reason), at: command.span, in: request.source)
     }
-    if playback.asksWhy, let run = state.lastRun {
-      try answer(Question(event: nil, tick: playback.tick), about: run, in: request)
-    }
+    if let question = playback.question, let run = state.lastRun { try answer(question, about: run, in: request) }
   }
 
   /// Runs the argument of a command without showing its drawing, and returns whether there is something to draw.

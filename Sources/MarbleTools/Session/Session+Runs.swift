@@ -114,6 +114,8 @@ extension Session {
       shown.holds = true
       request.answer(.passed(assertion))
     } else {
+      let missing = comparisons.first?.missingQuestion
+      state.missingEvent = missing?.isNegated == true ? missing : nil
       assertion.question = comparisons.first?.question.map { "\($0.text) in _\(number)" }
       request.answer(.failed(assertion, .differs(comparisons, notes: notes)))
     }

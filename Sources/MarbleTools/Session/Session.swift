@@ -183,7 +183,10 @@ package final class Session {
       keepNames(of: planned)
       return nil
     }
-    if let drawn = planned.action.drawnRun { state.lastRun = drawn }
+    if let drawn = planned.action.drawnRun {
+      state.lastRun = drawn
+      state.missingEvent = nil
+    }
     switch planned.action {
     case .bind(let binding):
       keepNames(of: planned)

@@ -10,6 +10,8 @@ struct SessionState {
   var lastDrawing: ((_ isWanted: @escaping () -> Bool) throws(Fault) -> Diagram)?
   /// The run that the last drawing shows, or `nil` if it shows none.
   var lastRun: PlannedStatement.PlannedRun?
+  /// The question about the first event that the last run's assertion did not find.
+  var missingEvent: Question?
   /// The names that could not be bound because of errors, with custom operators by their keys.
   var failedNames: Set<String> = []
   /// The last drawing that was loaded from JSON, for questions about its lanes.

@@ -23,7 +23,7 @@ extension PlanExpression {
   }
 
   /// The expressions inside this one, without the bodies of closures and custom operators.
-  private var parts: [PlanExpression] {
+  var parts: [PlanExpression] {
     switch kind {
     case .constant, .slot, .stream, .timeline, .invalid: []
     case .interpolation(let parts), .tuple(let parts), .array(let parts): parts

@@ -45,7 +45,7 @@ extension ArgumentProblem {
   func help(signatures: [String]) -> String {
     switch self {
     case .unknownLabel(_, let suggestion?): "did you mean `\(suggestion):`?"
-    case .wrongKind(.strategy, _): "write " + alternatives(Strategy.names.map { "`.\($0)`" })
+    case .wrongKind(.strategy, _), .missing(_, .strategy): "write " + alternatives(Strategy.names.map { "`.\($0)`" })
     default: "write " + alternatives(signatures.map { "`\($0)`" })
     }
   }

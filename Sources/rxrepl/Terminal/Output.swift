@@ -10,6 +10,8 @@ final class Output {
   /// The exit status if the reader closes the pipe.
   var status = ExitStatus.success
   private var buffer: [UInt8] = []
+  /// The output that was shown since the last flush, which the pager shows again with the rest if that is too long.
+  private var shown: [UInt8] = []
   /// The time of the last write.
   private var written = ContinuousClock.now
   /// The duration after which ``showWaiting()`` shows the buffer.
@@ -46,9 +48,16 @@ final class Output {
   ///
   /// If the reader has closed the pipe, the program ends without a message. It reports any other failure and ends.
   func flush() {
+    defer {
+      buffer.removeAll(keepingCapacity: true)
+      shown = []
+    }
     guard !buffer.isEmpty else { return }
-    defer { buffer.removeAll(keepingCapacity: true) }
-    if let (pager, screen) = pager, Pager.needs(buffer, screen), pager.show(buffer) { return }
+    if let (pager, screen) = pager, Pager.needs(shown + buffer, screen), pager.show(shown + buffer) { return }
+    writeBuffer()
+  }
+
+  private func writeBuffer() {
     guard let error = FileDescriptor.output.writeAll(buffer) else { return }
     if error.isBrokenPipe { Platform.end(status.rawValue) }
     _ = FileDescriptor.diagnostics.writeAll(Array("rxrepl: error: \(error.failure.reason)\n".utf8))
@@ -61,8 +70,10 @@ final class Output {
   func showWaiting() {
     guard !buffer.isEmpty, written.duration(to: .now) > Self.patience else { return }
     written = .now
-    if let pager, Pager.needs(buffer, pager.screen) { return }
-    flush()
+    if let pager, Pager.needs(shown + buffer, pager.screen) { return }
+    writeBuffer()
+    shown += buffer
+    buffer.removeAll(keepingCapacity: true)
   }
 
   /// Plays a diagram on the screen, after writing the buffered output, and returns the last state.

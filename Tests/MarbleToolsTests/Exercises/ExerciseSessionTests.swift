@@ -316,6 +316,25 @@ import Testing
         """)
   }
 
+  @Test func exercisesHaveNames() {
+    let session = session()
+    #expect(session.transcript(":exercise later").contains("\n3/3  Two: Later\n"))
+    #expect(session.transcript(":exercise larg").contains("error"))
+    func completed(_ entry: String) -> [String] {
+      session.completions(of: entry, at: entry.utf8.count).candidates.map(\.text)
+    }
+    #expect(completed(":exercise ") == ["large", "later", "list", "reset", "stop", "ten-times"])
+    #expect(completed(":exercise la") == ["large", "later"])
+    #expect(completed(":exercise re") == ["reset"])
+    #expect(completed(":exercise list ") == [])
+    #expect(completed(":ex").contains("exercise"))
+  }
+
+  @Test(arguments: ["list", "stop", "reset", "12"])
+  func helpExplainsTheArguments(argument: String) {
+    #expect(session().transcript(":help :exercise").contains("`:exercise \(argument)`"))
+  }
+
   @Test func unknownExerciseIsReported() {
     let said = session().transcript(":exercise 4")
     #expect(said.contains("help: write an exercise from `1` to `3`, or `list`, `stop` or `reset`"), "\(said)")

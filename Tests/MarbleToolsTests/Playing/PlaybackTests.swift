@@ -247,6 +247,30 @@ import Testing
     if let answer { #expect(said.contains(answer), "\(said)") } else { #expect(!said.contains(" on tick "), "\(said)") }
   }
 
+  /// The key `W` asks why an event did not come: one that an assertion did not find, or the last value of a source.
+  @Test(arguments: [
+    ("a.delay(9) == ---1\n:play", 3, "W why not 1 @3", "`1` came on tick 11, not on tick 3: "),
+    (":play a.filter { $0 > 1 }", 2, "W why not 1", "`1` did not come: on tick 2, `filter { $0 > 1 }` dropped it"),
+    ("a.delay(1)\n:play", 3, "W why not 1", "`1` did come, on tick 3: "),
+    ("a.delay(9) == ---1\na.ignoreValues()\n:play", 3, "W why not 1", "`ignoreValues()` drops every value"),
+    ("a.delay(1)\n:play", 1, nil, nil), ("a\n:play", 3, nil, nil),
+  ])
+  func playingLeadsToAMissingEvent(script: String, tick: Int, key: String?, answer: String?) {
+    let session = Session()
+    var status = ""
+    session.environment.play = { diagram, playback, style throws(SystemFailure) in
+      var playback = playback
+      while playback.tick < tick { playback.advance() }
+      status = playback.frame(of: diagram, style: style, columns: 120, rows: 24).last ?? ""
+      playback.press(.whyNot)
+      return playback
+    }
+    let said = session.transcript("a = --1--|\n" + script, mode: .script)
+    #expect(status.contains("W why") == (key != nil), "\(status)")
+    if let key { #expect(status.contains("   \(key)   "), "\(status)") }
+    if let answer { #expect(said.contains(answer), "\(said)") }
+  }
+
   @Test func playWithoutATerminalIsAnError() {
     #expect(
       transcript("--1|\n:play").contains(

@@ -177,4 +177,27 @@ enum WhyNotChains {
     Case("s = xy-; x = cold -1; y = cold -2|", "why not y in s.flatten(.concat)", "flatten", "kept its stream waiting"),
     Case("a = -1|", "why not 9 in a.map { $0 * 2 }.delay(1).log()", "map", "sends only `2`"),
   ]
+
+  /// Questions whose answers could blame a wrong operator, or give no reason.
+  static let nested = [
+    // The value and its partner are sent on the same tick, the value first.
+    Case("a = ---1|; b = ---x|", "why not 1 in a.withLatest(from: b).map { $0.0 }", "withLatest", "`b` had not sent"),
+    Case("a = -1-2-3-", "why not 3 in a.collect(count: 2).map { $0 }.delay(1)", "collect", "array was not complete"),
+    Case("a = -1-2-3-", "why not 3 in a.buffer(count: 2).map { $0 }", "buffer", "array was not complete"),
+    Case("a = -1-2-3-|", "why not 2 in a.window(count: 2).map { $0 }", "window"),
+    Case(
+      "x = cold -1-2|; y = cold -3|; s = xy---|", "why not 3 in s.flatten(.throttle).map { $0 }", "flatten",
+      "never subscribed to `y`, because another stream was active when it arrived"),
+    Case(
+      "x = cold -1-2|; y = -3----|; s = xy---|", "why not 3 in s.flatten(.concat).map { $0 }", "flatten",
+      "only on tick 4, because it had to wait for another stream"),
+    Case(
+      "a = -1-2-|; b = cold -9|", "why not 9 in a.flatMapError { b }.map { $0 }", "flatMapError",
+      "never subscribed to `b`, which sends it"),
+    Case(
+      "a = -1-2-|; c = cold -9|", "why not 9 in a.flatMap(.latest) { $0 > 2 ? c : empty() }", "flatMap",
+      "never subscribed to `c`, which sends it"),
+    Case("a = -1-2-|; b = -3-4-|", "why not 9 in merge(a, b).delay(1)", "merge", "`merge(a, b)` sends only"),
+    Case("a = -1-2-|", "why not 9 in a.startWith(0).skip(first: 0)", "prefix", "sends only `0`, `1`, `2`"),
+  ]
 }

@@ -103,7 +103,7 @@ struct WhyNotTests {
     Case("a = -1-2|", "why not 1 in a.take(first: 1)", nil, "did come, on tick 1"),
   ]
 
-  @Test(arguments: cases + WhyNotChains.cases)
+  @Test(arguments: cases + WhyNotChains.cases + WhyNotChains.nested)
   func answerNamesTheOperatorAndTheReason(_ test: Case) throws {
     let explanation = try explanation(of: test.question, after: test.script)
     #expect(explanation.operator == test.operator, "\(explanation.sentence)")

@@ -12,6 +12,9 @@ package struct Course: Sendable {
     let id: String
     let chapter: String
     let exercise: Exercise
+
+    /// The name of the file without its number and ending, such as `a-name`.
+    var name: String { id.split(separator: "/").last.map(String.init) ?? id }
   }
 
   /// A file of a course.

@@ -30,13 +30,16 @@ struct CourseState {
 
 /// The exercises, which give tasks and check the entries of the user.
 extension Session {
-  /// Performs `:exercise`, `:exercise 7`, `:exercise list`, `:exercise stop` and `:exercise reset`.
+  /// The course that is running, was begun, or would be begun.
+  var knownCourse: Course { exercises?.course ?? course ?? .builtIn }
+
+  /// Performs `:exercise`, `:exercise 7`, `:exercise undo`, `:exercise list`, `:exercise stop` and `:exercise reset`.
   func continueExercises(_ argument: Name, in request: Request) throws(Fault) {
     guard request.mode == .prompt else {
       throw Fault(.exerciseNeedsPrompt, at: argument.span, in: request.source)
     }
-    let course = exercises?.course ?? self.course ?? .builtIn
-    let number = Int(argument.text)
+    let course = knownCourse
+    let number = Int(argument.text) ?? course.entries.firstIndex { $0.name == argument.text }.map { $0 + 1 }
     switch argument.text {
     case "stop":
       guard let exercises, exercises.isGoingOn else {

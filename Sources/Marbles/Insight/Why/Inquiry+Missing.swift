@@ -134,8 +134,11 @@ extension Inquiry {
       default: false
       }
     }?.stage
+    // An operator such as `window` passes the event on inside a stream that it has created.
+    let container = renamedInput(candidate)?.owner
+    let creator = chain.links.contains { $0.stage === container && $0.isCreated } ? container : nil
     let starter = chain.links.last { if case .started = $0.part { true } else { false } }?.stage
-    let sender = changer ?? starter
+    let sender = creator ?? changer ?? starter
     let who = sender.map { "`\($0.label)`" } ?? "an operator"
     let result = chain.links.last { $0.stage === sender && !$0.isStarted }?.marble ?? marble
     let loss = Loss(stage: sender, input: renamedInput(candidate), marble: marble, state: .renamed(to: result.event))
@@ -152,6 +155,7 @@ extension Inquiry {
   }
 
   private func unsent(_ event: Event) -> Draft {
+    if let draft = unsubscribed(event) { return draft }
     // An operator that only passes values is named if nothing before it creates any.
     let creator = run.root?.nearestCreator(in: run)
     let stage = creator?.use == nil && run.root?.passesAllValues == true ? run.root : creator
@@ -164,5 +168,38 @@ extension Inquiry {
     draft.reason = LossReasoning(run: run, loss: loss, event: event).reason?.reason
     draft.loss = loss
     return draft
+  }
+}
+
+/// Streams in closures that were never called for them.
+extension Inquiry {
+  /// The answer if a stream in a closure sends the event, and the operator never subscribed to that stream.
+  private func unsubscribed(_ event: Event) -> Draft? {
+    for stage in run.log.stages.reversed() {
+      let sources = stage.use?.call.arguments.flatMap(\.streamsInClosures) ?? []
+      let source = sources.first { source in
+        !run.runContext.reached.contains { $0 === source }
+          && source.timelines.contains { $0.marbles.contains { $0.event == event } }
+      }
+      guard let source else { continue }
+      return draft(
+        "\(event.quoted) did not come: `\(stage.label)` never subscribed to `\(source.name)`, which sends it.",
+        came: false, culprit: stage)
+    }
+    return nil
+  }
+}
+
+extension PlanArgument {
+  /// The named streams in a closure.
+  fileprivate var streamsInClosures: [Binding] {
+    if case .closure(let closure) = self { closure.body.namedStreams } else { [] }
+  }
+}
+
+extension PlanExpression {
+  /// The named streams in the expression, without those in the closures of operators in it.
+  fileprivate var namedStreams: [Binding] {
+    if case .stream(let binding) = kind { [binding] } else { parts.flatMap(\.namedStreams) }
   }
 }

@@ -4,7 +4,8 @@ extension CausalRun {
   /// Returns the first different values that an operator or a source sent.
   func values(sentBy stage: Stage) -> String {
     var tokens: [String] = []
-    for marble in marbles(sentBy: stage).prefix(1_000) where !marble.event.isTerminating && tokens.count <= Self.maxListedValues {
+    let values = marbles(sentBy: stage).lazy.filter { !$0.event.isTerminating }
+    for marble in values.prefix(1_000) where tokens.count <= Self.maxListedValues {
       let token = marble.event.quoted
       if !tokens.contains(token) { tokens.append(token) }
     }
