@@ -216,7 +216,8 @@ while times.values.reduce(0, { $0 + $1.count }) < count {
   if general.contains(true) { counts.any += 1 }
   generalizes[puzzle.problem.examples.count] = counts
   let isWeak = puzzle.problem.examples.count == 3 && general.first != true
-  if showsFailures, isWeak || !general.contains(true) || time > 1000 {
+  let isSlow = time > (puzzle.operators == 1 ? 100 : 1000)
+  if showsFailures, isWeak || !general.contains(true) || isSlow {
     let lanes = puzzle.problem.examples.map { example in
       (example.inputs.flatMap(\.timelines) + [example.expected]).map { TimelinePrinter.text(of: $0) }
         .joined(separator: "  ")

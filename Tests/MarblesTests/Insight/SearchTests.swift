@@ -44,6 +44,25 @@ struct SearchTests {
     #expect(search(inputs, examples).answers.map(\.text).contains(answer))
   }
 
+  /// If the search for one operator finds no predicate, it goes on with two operators.
+  @Test(
+    arguments: [
+      ([["572----|", "57-----|"]], "a.filter { $0 > 3 }"),
+      ([["---94--3-|", "---94--|"]], "a.take(while: { $0 > 3 })"),
+      ([["---94----|", "---9(4|)"], ["--35---1-|", "--(3|)"]], "a.take(until: { $0 > 4 })"),
+      ([["572----|", "--2----|"], ["-91--8-|", "--1--8-|"]], "a.skip(while: { $0 > 2 })"),
+      ([["-91--8-|", "--(1|)"], ["5-74|", "---(4|)"]], "a.first(where: { $0 < 5 })"),
+      ([["-91--8-|", "-------(1|)"], ["5-742-6|", "-------(2|)"]], "a.last(where: { $0 < 5 })"),
+      ([["-91--8-|", "-------(1|)"], ["5-742-6|", "-------(2|)"]], "a.count(where: { $0 < 5 })"),
+      ([["572----|", "-([false]|)"], ["-7-7---8--#", "-([false]|)"]], "a.all(where: { $0 < 6 })"),
+      ([["572----|", "-([true]|)"], ["-7-7---8--#", "-([true]|)"]], "a.contains(where: { $0 > 6 })"),
+    ] as [([[Timeline]], String)])
+  func predicateIsFoundForOneOperator(examples: [[Timeline]], answer: String) {
+    let result = search(["a"], examples)
+    #expect(result.size == 1)
+    #expect(result.answers.map(\.text).contains(answer), "\(result.answers.map(\.text))")
+  }
+
   @Test func answerHasAtMostTwoOperators() {
     let result = search(["a"], [["-1-1-2--3|", "-[10]---[20]--[30]|"], ["2--2-2-5|", "[20]------[50]|"]])
     #expect(result.answers.first?.text == "a.skipRepeats().map { $0 * 10 }")

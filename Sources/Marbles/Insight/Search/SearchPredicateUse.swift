@@ -26,9 +26,9 @@ struct SearchPredicateUse {
         let count = expected.values.count
         guard isPrefix(expected, of: source) else { return nil }
         guard count > 0, expected.hasCompleted, expected.end?.tick == source.values[count - 1].tick else {
-          return count == source.values.count ? { $0.allSatisfy { $0 == false } } : nil
+          return count == source.values.count ? { $0.allSatisfy { $0 == true } } : nil
         }
-        return { $0.prefix(count - 1).allSatisfy { $0 == false } && $0[count - 1] == true }
+        return { $0.prefix(count - 1).allSatisfy { $0 == true } && $0[count - 1] == false }
       },
       SearchPredicateUse(name: "skip", label: "while") { source, expected in
         let count = source.values.count - expected.values.count
@@ -55,15 +55,25 @@ struct SearchPredicateUse {
         guard let count = expected.values.first?.value.whole else { return nil }
         return { $0.count { $0 == true } == count }
       },
-      SearchPredicateUse(name: "all", label: "where", isSingle: true) { _, expected in
-        guard case .boolean(let isTrue)? = expected.values.first?.value else { return nil }
-        return { $0.allSatisfy { $0 == true } == isTrue }
+      SearchPredicateUse(name: "all", label: "where", isSingle: true) { source, expected in
+        search(for: false, in: source, expected)
       },
-      SearchPredicateUse(name: "contains", label: "where", isSingle: true) { _, expected in
-        guard case .boolean(let isTrue)? = expected.values.first?.value else { return nil }
-        return { $0.contains(true) == isTrue }
+      SearchPredicateUse(name: "contains", label: "where", isSingle: true) { source, expected in
+        search(for: true, in: source, expected)
       },
     ]
+  }
+
+  /// Returns a test for an operator that sends a result as soon as the predicate gives it, or else the opposite.
+  private static func search(
+    for result: Bool, in source: SearchRecording, _ expected: SearchRecording
+  ) -> (([Bool?]) -> Bool)? {
+    guard let answer = expected.values.first, case .boolean(let isTrue) = answer.value else { return nil }
+    if isTrue != result { return { !$0.contains(result) } }
+    return { answers in
+      guard let index = answers.firstIndex(of: result) else { return false }
+      return source.values[index].tick == answer.tick
+    }
   }
 
   private static func isPrefix(_ expected: SearchRecording, of source: SearchRecording) -> Bool {
