@@ -197,6 +197,12 @@ enum WhyNotChains {
     Case(
       "a = -1-2-|; c = cold -9|", "why not 9 in a.flatMap(.latest) { $0 > 2 ? c : empty() }", "flatMap",
       "never subscribed to `c`, which sends it"),
+    Case(
+      "a = -1-2-|", "why not 9 in a.flatMapError { just(9) }.delay(1)", "flatMapError",
+      "never subscribed to `just(9)`, which sends it"),
+    Case(
+      "a = -1-2-|", "why not 9 in a.flatMapError { \"--9|\" }", "flatMapError",
+      "never subscribed to `\"--9|\"`, which sends it"),
     Case("a = -1-2-|; b = -3-4-|", "why not 9 in merge(a, b).delay(1)", "merge", "`merge(a, b)` sends only"),
     Case("a = -1-2-|", "why not 9 in a.startWith(0).skip(first: 0)", "prefix", "sends only `0`, `1`, `2`"),
   ]

@@ -170,36 +170,3 @@ extension Inquiry {
     return draft
   }
 }
-
-/// Streams in closures that were never called for them.
-extension Inquiry {
-  /// The answer if a stream in a closure sends the event, and the operator never subscribed to that stream.
-  private func unsubscribed(_ event: Event) -> Draft? {
-    for stage in run.log.stages.reversed() {
-      let sources = stage.use?.call.arguments.flatMap(\.streamsInClosures) ?? []
-      let source = sources.first { source in
-        !run.runContext.reached.contains { $0 === source }
-          && source.timelines.contains { $0.marbles.contains { $0.event == event } }
-      }
-      guard let source else { continue }
-      return draft(
-        "\(event.quoted) did not come: `\(stage.label)` never subscribed to `\(source.name)`, which sends it.",
-        came: false, culprit: stage)
-    }
-    return nil
-  }
-}
-
-extension PlanArgument {
-  /// The named streams in a closure.
-  fileprivate var streamsInClosures: [Binding] {
-    if case .closure(let closure) = self { closure.body.namedStreams } else { [] }
-  }
-}
-
-extension PlanExpression {
-  /// The named streams in the expression, without those in the closures of operators in it.
-  fileprivate var namedStreams: [Binding] {
-    if case .stream(let binding) = kind { [binding] } else { parts.flatMap(\.namedStreams) }
-  }
-}

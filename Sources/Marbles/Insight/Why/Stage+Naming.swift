@@ -20,7 +20,8 @@ extension Stage {
     return text.count <= Self.maxLabelLength ? text : name
   }
 
-  private static let maxLabelLength = 24
+  /// The length up to which a part of an expression is quoted in an answer.
+  static let maxLabelLength = 24
 }
 
 extension Stage {
