@@ -23,7 +23,7 @@ extension Answer.SearchReport {
       return used.count == 1 ? "`\(timeline)`" : "\(inputs[index]) = `\(timeline)`"
     }
     let outputs = result.answers.enumerated().map { index, answer in
-      "    \(index + 1)  " + (answer.output.map(Self.text) ?? "an error")
+      "    \(index + 1)  " + (answer.output.map(Self.text) ?? "an error, or no end")
     }
     let advice = isInteractive ? " (`:choose 1`, `:choose 2` …)" : ""
     return ["  on \(lanes.joined(separator: ", ")) they differ: which one do you mean?\(advice)"] + outputs

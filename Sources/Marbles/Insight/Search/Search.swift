@@ -104,13 +104,23 @@ private struct AnswerSelection {
   }
 
   /// Returns the smallest inputs on which the first answer differs from the next, and the events of all answers.
+  ///
+  /// Inputs for which one of the two does not end are used only if there are no others.
   func distinguishing() -> (inputs: [Timeline], outputs: [Timeline?]) {
     guard answers.count > 1 else { return ([], []) }
+    var endless: [Timeline]?
     for inputs in probes.small(Self.smallCount) + random {
       let example = probes.example(inputs)
-      guard runner.run(answers[0], on: example) != runner.run(answers[1], on: example) else { continue }
-      return (inputs, answers.map { runner.run($0, on: example) })
+      let (first, second) = (runner.run(answers[0], on: example), runner.run(answers[1], on: example))
+      guard first != second else { continue }
+      if first != nil, second != nil { return (inputs, outputs(for: inputs)) }
+      endless = endless ?? inputs
     }
-    return ([], [])
+    return endless.map { ($0, outputs(for: $0)) } ?? ([], [])
+  }
+
+  private func outputs(for inputs: [Timeline]) -> [Timeline?] {
+    let example = probes.example(inputs)
+    return answers.map { runner.run($0, on: example) }
   }
 }
