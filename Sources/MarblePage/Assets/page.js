@@ -280,6 +280,8 @@ class Lane {
     this.name = group.dataset.lane;
     this.role = group.dataset.role;
     this.y = Number(group.dataset.y);
+    /// The place of the drawing in the picture.
+    this.origin = group.parentNode.getAttribute("transform");
     this.marks = [...group.querySelectorAll(".mb-m")];
     this.ticks = group.dataset.ticks.split(" ");
   }
@@ -402,14 +404,15 @@ let shownWidth = 0;
 let selected = null;
 
 /// Returns the box of a mark in the coordinates of the picture. A mark that stays is not measured again.
-function boxOf(mark, board) {
-  if (!mark.box) {
+function boxOf(mark, { origin }, board) {
+  if (mark.origin !== origin) {
     const box = mark.getBoundingClientRect();
     const scale = axis.size.width / board.width;
     mark.box = {
       x: (box.x + box.width / 2 - board.x) * scale, y: (box.y + box.height / 2 - board.y) * scale,
       width: box.width * scale, height: box.height * scale,
     };
+    mark.origin = origin;
   }
   return mark.box;
 }
@@ -459,7 +462,7 @@ function showHandles() {
         keys.add(key);
         const handle = kept.get(key) ?? newHandle();
         Object.assign(handle, { key, timeline: index, marble: place, lane, tick: marble.tick });
-        updates.push([handle, timeline, marble, boxOf(lane.marks[place], board)]);
+        updates.push([handle, timeline, marble, boxOf(lane.marks[place], lane, board)]);
         handles.push(handle);
       });
     }
@@ -700,7 +703,7 @@ function eventsOf(lanes, board) {
   return lanes.filter((lane) => lane.role === "output").flatMap((lane) => lane.marks.map((mark, index) => {
     // A mark that stays keeps its event.
     mark.event ??= newEvent(mark);
-    return Object.assign(mark.event, { lane, index, tick: Number(lane.ticks[index]), box: boxOf(mark, board) });
+    return Object.assign(mark.event, { lane, index, tick: Number(lane.ticks[index]), box: boxOf(mark, lane, board) });
   }));
 }
 
