@@ -1,6 +1,6 @@
 import Marbles
 
-/// A text in which repetitions refer to an earlier place.
+/// A string in which repetitions refer to an earlier place.
 ///
 /// The answers of a page are almost equal. Common compression does not find this, because it looks back only 32 KB.
 struct FoldedText {

@@ -6,7 +6,7 @@ import Testing
 
 struct FoldedTextTests {
   private static let line = "a sends 1, 2 and completes at tick 9.\n"
-  /// Texts and the number of their repetitions.
+  /// Strings and the number of their repetitions.
   static let texts = [
     ("", 0), ("too short", 0), (String(repeating: line, count: 3), 2), (line + "🙂 " + line + "🙃 " + line, 2),
     ("é --1-2-3-4-5-6-7-8-é --1-2-3-4-5-6-7-8-è --1-2-3-4-5-6-7-8-", 2),

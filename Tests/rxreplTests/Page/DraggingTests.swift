@@ -145,7 +145,7 @@ struct DraggingTests {
     for action in actions {
       try browser.value(of: action)
       try settle()
-      #expect(try browser.number("handles.length + eventMarks.length") == 14)
+      #expect(try browser.number("handles.length + eventMarks.length") == 15)
       #expect(try browser.number(worst) < 0.5, "\(action)")
     }
     try browser.resize(width: 390, height: 900)
