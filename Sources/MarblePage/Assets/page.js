@@ -222,23 +222,34 @@ function showPicture(source) {
   return root.firstChild;
 }
 
-/// Shows the marks of each lane, given as their sources. Marks with the same source stay.
+/// Shows the marks of each lane, given as their sources. Marks with the same source stay, and others are changed.
 function showMarks(groups, lanes) {
-  const missing = [];
+  const changes = [];
   const marks = lanes.map((sources, lane) => {
     const old = new Map(Array.from(groups[lane].children, (mark) => [mark.source, mark]));
-    return sources.map((source) => {
+    const marks = sources.map((source) => {
       const mark = old.get(source);
-      if (!mark) missing.push(source);
       old.delete(source);
       return mark;
     });
+    const others = old.values();
+    sources.forEach((source, index) => {
+      if (!marks[index]) changes.push({ source, old: others.next().value, keep: (mark) => { marks[index] = mark; } });
+    });
+    return marks;
   });
   const parsed = new DOMParser().parseFromString(
-    `<svg xmlns="http://www.w3.org/2000/svg">${missing.join("")}</svg>`, "image/svg+xml");
-  const made = [...document.adoptNode(parsed.documentElement).children];
-  made.forEach((mark, index) => { mark.source = missing[index]; });
-  marks.forEach((marks, lane) => arrange(groups[lane], marks.map((mark) => mark ?? made.shift())));
+    `<svg xmlns="http://www.w3.org/2000/svg">${changes.map(({ source }) => source).join("")}</svg>`, "image/svg+xml");
+  [...parsed.documentElement.children].forEach((made, index) => {
+    const { source, old, keep } = changes[index];
+    const isKept = old?.nodeName === made.nodeName;
+    if (isKept) patch(old, made);
+    const mark = isKept ? old : document.adoptNode(made);
+    mark.source = source;
+    mark.origin = null;
+    keep(mark);
+  });
+  marks.forEach((marks, lane) => arrange(groups[lane], marks));
 }
 
 /// Changes an element to be like another one. The marks of lanes stay.
@@ -419,15 +430,15 @@ function boxOf(mark, { origin }, board) {
 
 /// Places an element over a box of the picture, at a scale.
 ///
-/// Pixels depend on nothing else, so elements over marks that stay need no layout. A transform for the center would make
-/// each element a part of the page that is painted for itself.
+/// Pixels depend on nothing else, so elements over marks that stay need no layout. With a transform for its center, each
+/// element would be painted for itself.
 function place(element, { x, y, width, height }, scale) {
   const [column, row] = [`max(${width * scale}px, var(--size))`, `max(${height * scale}px, var(--size))`];
-  const style =
-    `left: calc(${x * scale}px - ${column} / 2); top: calc(${y * scale}px - ${row} / 2); width: ${column}; height: ${row}`;
-  if (element.place === style) return;
+  const style = {
+    left: `calc(${x * scale}px - ${column} / 2)`, top: `calc(${y * scale}px - ${row} / 2)`, width: column, height: row,
+  };
+  for (const [key, value] of Object.entries(style)) if (element.place?.[key] !== value) element.style[key] = value;
   element.place = style;
-  element.style.cssText = style;
 }
 
 function showHandles() {
@@ -702,14 +713,16 @@ function eventsOf(lanes, board) {
   if (engine !== live) return [];
   return lanes.filter((lane) => lane.role === "output").flatMap((lane) => lane.marks.map((mark, index) => {
     // A mark that stays keeps its event.
-    mark.event ??= newEvent(mark);
-    return Object.assign(mark.event, { lane, index, tick: Number(lane.ticks[index]), box: boxOf(mark, lane, board) });
+    mark.event ??= newEvent();
+    const title = mark.querySelector("title")?.textContent ?? "";
+    const [tick, box] = [Number(lane.ticks[index]), boxOf(mark, lane, board)];
+    return Object.assign(mark.event, { lane, index, title, tick, box });
   }));
 }
 
-function newEvent(mark) {
+function newEvent() {
   const element = make("button", { className: "event" });
-  const event = { element, title: mark.querySelector("title")?.textContent ?? "" };
+  const event = { element };
   const ask = () => showReason({ drawing: event.lane.drawing + 1, lane: event.lane.index, event: event.index });
   element.addEventListener("focus", ask);
   element.addEventListener("pointerenter", ask);
