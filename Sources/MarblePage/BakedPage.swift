@@ -10,12 +10,11 @@ package struct BakedPage: Sendable {
   /// The number of ticks after the last event to which a marble can be moved.
   private static let margin = 3
 
-  private let start: PageAnswer
+  /// The answer to the script as it is written, and the answers after the moves, each one once.
+  private var answers: [PageAnswer]
   /// The first tick to which marbles can be moved.
   private let first: Int
-  /// The answers after the moves, each one once.
-  private var states: [PageAnswer] = []
-  /// The numbers of the states by timeline, marble and tick.
+  /// The numbers of the answers by timeline, marble and tick.
   private var moves: [[[Int]]] = []
   private let title: String
   /// The name of the script without its folder.
@@ -37,7 +36,7 @@ package struct BakedPage: Sendable {
     var runner = runner
     runner.exercise = exercise
     let script = EditableScript(exercise?.inputs ?? script, name: path)
-    start = runner.answer(to: script)
+    answers = [runner.answer(to: script)]
     let marbles = script.timelines.flatMap(\.timeline.marbles)
     first = min(0, marbles.map(\.tick).min() ?? 0)
     let last = (marbles.map(\.tick).max() ?? 0) + Self.margin
@@ -52,8 +51,8 @@ package struct BakedPage: Sendable {
           guard let moved = try? edit.apply(to: script) else { break }
           let key = "\(moved.text)\n\(moved.focus.map { "\($0.timeline) \($0.marble)" } ?? "")"
           if numbers[key] == nil {
-            numbers[key] = states.count
-            states.append(runner.answer(to: moved))
+            numbers[key] = answers.count
+            answers.append(runner.answer(to: moved))
           }
           row += [numbers[key]].compactMap(\.self)
         }
@@ -62,6 +61,8 @@ package struct BakedPage: Sendable {
       self.moves.append(moves)
     }
   }
+
+  private var start: PageAnswer { answers[0] }
 
   /// The messages about the script as it is written.
   package var messages: [PageAnswer.Message] { start.messages }
@@ -103,43 +104,18 @@ package struct BakedPage: Sendable {
     + "style-src 'unsafe-inline'; img-src blob: data:; base-uri 'none'; form-action 'none'\">"
 
   private var data: String {
-    var table = LineTable()
-    let start = table.json(of: start)
-    let states = states.map { table.json(of: $0) }
+    let records = answers.map(\.jsonWithoutPicture) + answers.map(\.picture)
+    let text = FoldedText(records.joined(separator: "\u{1E}"))
     var json = JSONText()
     json.object { json in
       json.member("first", first)
       json.member("moves", moves) { json, timeline in
         json.array(timeline) { json, marble in json.array(marble) { $0.integer($1) } }
       }
-      json.member("lines", table.lines) { $0.string($1) }
+      json.member("size", text.size)
+      json.key("answers")
+      text.write(to: &json)
     }
-    let exercise = exercise?.bakedJSON(file: file) ?? "null"
-    return
-      "{\"exercise\":\(exercise),\"start\":\(start),\"states\":[\(states.joined(separator: ","))],\(json.text.dropFirst())"
-  }
-}
-
-/// The lines of several pictures, each one once, because pictures of the same script differ in a few lines.
-private struct LineTable {
-  private(set) var lines: [String] = []
-  private var numbers: [Substring: Int] = [:]
-
-  /// Returns an answer as JSON, with ranges of lines instead of its picture.
-  mutating func json(of answer: PageAnswer) -> String {
-    var ranges: [(first: Int, count: Int)] = []
-    for line in answer.picture.split(separator: "\n", omittingEmptySubsequences: false) {
-      let number = numbers[line] ?? lines.count
-      if number == lines.count {
-        numbers[line] = number
-        lines.append(String(line))
-      }
-      if let last = ranges.last, last.first + last.count == number {
-        ranges[ranges.count - 1].count += 1
-      } else {
-        ranges.append((number, 1))
-      }
-    }
-    return answer.json(lines: ranges)
+    return "{\"exercise\":\(exercise?.bakedJSON(file: file) ?? "null"),\(json.text.dropFirst())"
   }
 }

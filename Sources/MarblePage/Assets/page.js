@@ -15,6 +15,34 @@ const make = (name, properties = {}, ...children) => {
 };
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
+/// Sets the properties that differ. Others would be laid out and painted again.
+function set(element, properties) {
+  for (const [key, value] of Object.entries(properties)) {
+    if (key.includes("-")) {
+      if (element.getAttribute(key) !== `${value}`) element.setAttribute(key, value);
+    } else if (element[key] !== value) element[key] = value;
+  }
+}
+
+/// Makes elements the children of an element. The one with the focus and the pointer does not move.
+function arrange(root, elements) {
+  const wanted = new Set(elements);
+  for (const child of [...root.childNodes]) if (!wanted.has(child)) child.remove();
+  const active = elements.find((element) => element.contains(document.activeElement));
+  let next = root.firstChild;
+  for (const element of elements) {
+    if (element === active) {
+      while (next !== active) {
+        const following = next.nextSibling;
+        root.append(next);
+        next = following;
+      }
+    }
+    if (element === next) next = next.nextSibling;
+    else root.insertBefore(element, next);
+  }
+}
+
 // MARK: Answers
 
 /// Asks the program that serves the page.
@@ -37,19 +65,41 @@ const live = {
 /// Looks up the answers in the page.
 const baked = {
   data: null,
-  unpack(state) {
-    const lines = [];
-    for (const [first, count] of state.lines) lines.push(...this.data.lines.slice(first, first + count));
-    return { ...state, picture: lines.join("\n") };
+  /// The answers, each without its picture, and then the pictures.
+  records: [],
+  open(data) {
+    this.data = data;
+    this.records = unfolded(data.size, data.answers).split("\u001E");
+  },
+  answer(number) {
+    return { ...JSON.parse(this.records[number]), picture: this.records[number + this.records.length / 2] };
   },
   async run(text, edit) {
-    if (!edit) return this.unpack(this.data.start);
+    if (!edit) return this.answer(0);
     const moves = this.data.moves[edit.timeline]?.[edit.marble];
     if (edit.edit !== "move" || !moves) throw new Error("this page has only the moves of marbles");
-    return this.unpack(this.data.states[moves[clamp(edit.tick - this.data.first, 0, moves.length - 1)]]);
+    return this.answer(moves[clamp(edit.tick - this.data.first, 0, moves.length - 1)]);
   },
   async why() { return { sentence: "", steps: [] }; },
 };
+
+/// Returns the text of parts: strings, and pairs of a distance and a count of bytes, which repeat an earlier part.
+function unfolded(size, parts) {
+  const bytes = new Uint8Array(size);
+  const encoder = new TextEncoder();
+  let end = 0;
+  for (let index = 0; index < parts.length; index += 1) {
+    if (typeof parts[index] === "string") {
+      end += encoder.encodeInto(parts[index], bytes.subarray(end)).written;
+    } else {
+      const start = end - parts[index];
+      index += 1;
+      bytes.copyWithin(end, start, start + parts[index]);
+      end += parts[index];
+    }
+  }
+  return new TextDecoder().decode(bytes);
+}
 
 let engine = live;
 
@@ -144,8 +194,13 @@ function drawing(source, sheet) {
   });
   const svg = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
   sheet.replace(style);
-  return document.importNode(svg, true);
+  return document.adoptNode(svg);
 }
+
+/// The group of a lane, whose children are marks and the stems of stacks.
+const lanePattern =
+  /(<g data-lane=[^>]*>)((?:\s*(?:<path [^>]*\/>|<g class="mb-m[^"]*">[^]*?<\/g>))*)\s*<\/g>/g;
+const markPattern = /<path [^>]*\/>|<g [^]*?<\/g>/g;
 
 /// Shows a picture in the place of the previous one, and returns its element, or `null` if there is none.
 ///
@@ -156,28 +211,49 @@ function showPicture(source) {
     root.replaceChildren();
     return null;
   }
-  // Each picture has a name of its own. With a common name, the marks and the style are often the same.
-  const name = source.match(/^<svg[^>]* class="([^"]*)"/)?.[1];
-  const marks = [];
-  const skeleton = (name ? source.replaceAll(name, "picture") : source).replace(
-    /<g class="mb-m[^"]*">[^]*?<\/g>/g, (mark) => `<mark number="${marks.push(mark) - 1}"/>`);
-  const svg = drawing(skeleton, sheet);
-  for (const place of svg.querySelectorAll("mark")) place.source = marks[place.getAttribute("number")];
-  if (root.firstChild) patch(root.firstChild, svg); else root.append(svg);
-  const missing = [...root.querySelectorAll("mark")];
-  const parsed = new DOMParser().parseFromString(
-    `<svg xmlns="http://www.w3.org/2000/svg">${missing.map((place) => place.source).join("")}</svg>`, "image/svg+xml");
-  const found = [...document.importNode(parsed.documentElement, true).children];
-  missing.forEach((place, index) => {
-    found[index].source = place.source;
-    place.replaceWith(found[index]);
+  const lanes = [];
+  const skeleton = source.replace(lanePattern, (_, group, marks) => {
+    lanes.push(marks.match(markPattern) ?? []);
+    return `${group}</g>`;
   });
+  const svg = drawing(skeleton, sheet);
+  if (root.firstChild) patch(root.firstChild, svg); else root.append(svg);
+  showMarks([...root.querySelectorAll("g[data-lane]")], lanes);
   return root.firstChild;
 }
 
-/// Changes an element to be like another one. Marks with the same source stay.
+/// Shows the marks of each lane, given as their sources. Marks with the same source stay, and others are changed.
+function showMarks(groups, lanes) {
+  const changes = [];
+  const marks = lanes.map((sources, lane) => {
+    const old = new Map(Array.from(groups[lane].children, (mark) => [mark.source, mark]));
+    const marks = sources.map((source) => {
+      const mark = old.get(source);
+      old.delete(source);
+      return mark;
+    });
+    const others = old.values();
+    sources.forEach((source, index) => {
+      if (!marks[index]) changes.push({ source, old: others.next().value, keep: (mark) => { marks[index] = mark; } });
+    });
+    return marks;
+  });
+  const parsed = new DOMParser().parseFromString(
+    `<svg xmlns="http://www.w3.org/2000/svg">${changes.map(({ source }) => source).join("")}</svg>`, "image/svg+xml");
+  [...parsed.documentElement.children].forEach((made, index) => {
+    const { source, old, keep } = changes[index];
+    const isKept = old?.nodeName === made.nodeName;
+    if (isKept) patch(old, made);
+    const mark = isKept ? old : document.adoptNode(made);
+    mark.source = source;
+    mark.origin = null;
+    keep(mark);
+  });
+  marks.forEach((marks, lane) => arrange(groups[lane], marks));
+}
+
+/// Changes an element to be like another one. The marks of lanes stay.
 function patch(old, next) {
-  if (next.source && old.source === next.source) return;
   if (old.nodeName !== next.nodeName) return old.replaceWith(next);
   if (old.nodeType === Node.TEXT_NODE) {
     if (old.data !== next.data) old.data = next.data;
@@ -187,6 +263,7 @@ function patch(old, next) {
   if (old.attributes.length !== next.attributes.length) {
     for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name);
   }
+  if (next.dataset?.lane !== undefined) return;
   let [mine, theirs] = [old.firstChild, next.firstChild];
   while (mine && theirs) {
     const [after, following] = [mine.nextSibling, theirs.nextSibling];
@@ -213,6 +290,9 @@ class Lane {
     this.index = index;
     this.name = group.dataset.lane;
     this.role = group.dataset.role;
+    this.y = Number(group.dataset.y);
+    /// The place of the drawing in the picture.
+    this.origin = group.parentNode.getAttribute("transform");
     this.marks = [...group.querySelectorAll(".mb-m")];
     this.ticks = group.dataset.ticks.split(" ");
   }
@@ -249,8 +329,9 @@ function tickAt(x, axis, board = get("picture").getBoundingClientRect()) {
 
 function show(result) {
   answer = result;
+  hideReason();
   const svg = showPicture(result.picture);
-  get("diagram").textContent = result.diagram;
+  set(get("diagram"), { textContent: result.diagram });
   lanes = [];
   if (svg) {
     axis = axisOf(svg);
@@ -268,25 +349,56 @@ function show(result) {
   showTime();
 }
 
+/// The parts of the script that are shown: tokens, and the text between them.
+let shownParts = [];
+
 function showColors() {
   const parts = [];
   let end = 0;
   const wrong = answer.messages.filter((message) => message.kind === "error" && message.start !== undefined);
   for (const token of answer.text === text ? answer.tokens ?? [] : []) {
     if (token.start < end) continue;
-    parts.push(text.slice(end, token.start));
-    const span = make("span", { className: token.kind, textContent: text.slice(token.start, token.end) });
-    if (wrong.some((message) => token.start >= message.start && token.end <= message.end)) span.classList.add("wrong");
-    if (token.kind === "number") makeScrubbable(span, token);
-    parts.push(span);
+    parts.push({ kind: "", text: text.slice(end, token.start) });
+    const isWrong = wrong.some((message) => token.start >= message.start && token.end <= message.end);
+    parts.push({ kind: token.kind + (isWrong ? " wrong" : ""), text: text.slice(token.start, token.end), token });
     end = token.end;
   }
-  parts.push(text.slice(end) + "\n");
-  get("colors").replaceChildren(...parts);
-  get("text").rows = clamp(text.split("\n").length, 2, 20);
+  parts.push({ kind: "", text: text.slice(end) + "\n" });
+  showParts(parts);
+  set(get("text"), { rows: clamp(text.split("\n").length, 2, 20) });
 }
 
+/// Shows the parts of the script. Those before and after a change stay.
+function showParts(parts) {
+  const old = shownParts;
+  shownParts = parts;
+  const keeps = (from, to) => {
+    if (from?.kind !== to?.kind || from?.text !== to?.text || !to) return false;
+    to.node = from.node;
+    to.node.token = to.token;
+    return true;
+  };
+  let start = 0;
+  while (keeps(old[start], parts[start])) start += 1;
+  let count = 0;
+  const most = Math.min(old.length, parts.length) - start;
+  while (count < most && keeps(old.at(-1 - count), parts.at(-1 - count))) count += 1;
+  for (const part of old.slice(start, old.length - count)) part.node.remove();
+  const added = parts.slice(start, parts.length - count);
+  for (const part of added) {
+    part.node = part.kind ? make("span", { className: part.kind, textContent: part.text }) : new Text(part.text);
+    part.node.token = part.token;
+  }
+  const next = parts[parts.length - count]?.node ?? null;
+  for (const part of added) get("colors").insertBefore(part.node, next);
+}
+
+let shownMessages = "";
+
 function showMessages() {
+  const messages = JSON.stringify(answer.messages);
+  if (messages === shownMessages) return;
+  shownMessages = messages;
   get("messages").replaceChildren(
     ...answer.messages.map(({ kind, text }) => make("pre", { className: kind, textContent: text, tabIndex: 0 })));
 }
@@ -297,19 +409,43 @@ function showMessages() {
 let handles = [];
 /// The move that is under way.
 let drag = null;
+/// The width of the picture to which the handles belong.
+let shownWidth = 0;
 /// The handle that was clicked, which the next click on a line moves.
 let selected = null;
 
-/// Returns the place of a box in a picture, in percent of the picture's size.
-function place(box, board) {
-  return {
-    left: `${(100 * (box.x + box.width / 2 - board.x)) / board.width}%`,
-    top: `${(100 * (box.y + box.height / 2 - board.y)) / board.height}%`,
-    width: `${box.width}px`, height: `${box.height}px`,
+/// Returns the box of a mark in the coordinates of the picture. A mark that stays is not measured again.
+function boxOf(mark, { origin }, board) {
+  if (mark.origin !== origin) {
+    const box = mark.getBoundingClientRect();
+    const scale = axis.size.width / board.width;
+    mark.box = {
+      x: (box.x + box.width / 2 - board.x) * scale, y: (box.y + box.height / 2 - board.y) * scale,
+      width: box.width * scale, height: box.height * scale,
+    };
+    mark.origin = origin;
+  }
+  return mark.box;
+}
+
+/// Places an element over a box of the picture, at a scale.
+///
+/// Pixels depend on nothing else, so elements over marks that stay need no layout. With a transform for its center, each
+/// element would be painted for itself.
+function place(element, { x, y, width, height }, scale) {
+  const [column, row] = [`max(${width * scale}px, var(--size))`, `max(${height * scale}px, var(--size))`];
+  const style = {
+    left: `calc(${x * scale}px - ${column} / 2)`, top: `calc(${y * scale}px - ${row} / 2)`, width: column, height: row,
   };
+  for (const [key, value] of Object.entries(style)) if (element.place?.[key] !== value) element.style[key] = value;
+  element.place = style;
 }
 
 function showHandles() {
+  const board = get("picture").getBoundingClientRect();
+  // A page that is not visible yet is shown when it gets a size.
+  if (!board.width && lanes.length > 0) return;
+  shownWidth = board.width;
   const kept = new Map(handles.map((handle) => [handle.key, handle]));
   if (answer.focus && drag) {
     // The moved marble may have another index now. Its handle keeps the grip and the focus.
@@ -320,7 +456,6 @@ function showHandles() {
   }
   handles = [];
   const tracks = [];
-  const board = get("picture").getBoundingClientRect();
   const keys = new Set();
   // All places are read before the first one is written. Otherwise the browser lays out the page for each of them.
   const updates = [];
@@ -330,7 +465,7 @@ function showHandles() {
       lane.isTaken = true;
       if (lane.marks.length !== timeline.marbles.length) continue;
       lane.isMovable = true;
-      tracks.push(track(index, lane));
+      tracks.push({ lane, timeline: index });
       timeline.marbles.forEach((marble, place) => {
         // A source that several drawings show has handles in each of them.
         const first = `${index}.${place}`;
@@ -338,16 +473,18 @@ function showHandles() {
         keys.add(key);
         const handle = kept.get(key) ?? newHandle();
         Object.assign(handle, { key, timeline: index, marble: place, lane, tick: marble.tick });
-        updates.push([handle, timeline, marble, lane.marks[place].getBoundingClientRect()]);
+        updates.push([handle, timeline, marble, boxOf(lane.marks[place], lane, board)]);
         handles.push(handle);
       });
     }
   });
-  for (const lane of lanes) if (lane.role === "input" && !lane.isMovable) tracks.push(fixedTrack(lane));
-  const marks = events(board);
-  for (const [handle, timeline, marble, box] of updates) update(handle, timeline, marble, place(box, board));
-  get("tracks").replaceChildren(...tracks);
-  get("events").replaceChildren(...marks);
+  for (const lane of lanes) if (lane.role === "input" && !lane.isMovable) tracks.push({ lane, timeline: null });
+  eventMarks = eventsOf(lanes, board);
+  const scale = board.width / axis.size.width;
+  for (const [handle, timeline, marble, box] of updates) update(handle, timeline, marble, box, scale);
+  for (const event of eventMarks) updateEvent(event, scale);
+  showTracks(tracks);
+  arrange(get("events"), eventMarks.map((event) => event.element));
   arrange(get("handles"), handles.map((handle) => handle.element));
 }
 
@@ -355,17 +492,6 @@ function showHandles() {
 function lanesOf(timeline) {
   const found = lanes.filter((lane) => lane.role === "input" && lane.name === timeline.name && !lane.isTaken);
   return timeline.name ? found : found.slice(0, 1);
-}
-
-/// Changes the children of an element without moving the one that has the focus and the pointer.
-function arrange(root, elements) {
-  for (const element of [...root.children]) if (!elements.includes(element)) element.remove();
-  if (elements.every((element, index) => root.children[index] === element)) return;
-  const active = elements.indexOf(document.activeElement);
-  elements.forEach((element, index) => {
-    if (index < active) root.insertBefore(element, elements[active]);
-    else if (index > active) root.append(element);
-  });
 }
 
 function newHandle() {
@@ -376,19 +502,30 @@ function newHandle() {
   return handle;
 }
 
-function update(handle, timeline, marble, place) {
-  const { element } = handle;
-  const name = timeline.name || "timeline";
-  element.setAttribute("aria-label", `${name}: ${describe(marble)}`);
-  element.setAttribute("aria-valuemin", timeline.first);
-  element.setAttribute("aria-valuemax", Math.max(axis.last, marble.tick));
-  element.setAttribute("aria-valuenow", marble.tick);
-  element.setAttribute("aria-valuetext", `${describe(marble)} on tick ${marble.tick}`);
-  Object.assign(element.style, place);
+function update({ element }, timeline, marble, box, scale) {
+  set(element, {
+    "aria-label": `${timeline.name || "timeline"}: ${describe(marble)}`,
+    "aria-valuemin": timeline.first,
+    "aria-valuemax": Math.max(axis.last, marble.tick),
+    "aria-valuenow": marble.tick,
+    "aria-valuetext": `${describe(marble)} on tick ${marble.tick}`,
+  });
+  place(element, box, scale);
 }
 
 const ends = { "|": "completed", "!": "interrupted" };
 const describe = (marble) => ends[marble.text] ?? (marble.ends ? "failed" : marble.text);
+
+let shownTracks = "";
+
+/// Shows an element over the line of each lane: of a timeline whose marbles can be moved, or of a fixed one.
+function showTracks(tracks) {
+  const state = JSON.stringify([axis, tracks.map(({ lane, timeline }) => [lane.name, lane.y, lane.isTaken, timeline])]);
+  if (state === shownTracks) return;
+  shownTracks = state;
+  get("tracks").replaceChildren(
+    ...tracks.map(({ lane, timeline }) => (timeline === null ? fixedTrack(lane) : track(timeline, lane))));
+}
 
 /// The line of a lane whose marbles cannot be moved. A click shows the reason.
 function fixedTrack(lane) {
@@ -418,15 +555,11 @@ function track(timeline, lane) {
 
 /// An element over the line of a lane.
 function line(lane) {
-  const box = lane.group.getBoundingClientRect();
-  const board = get("picture").getBoundingClientRect();
-  const element = make("div", { className: "track" });
-  const y = Number(lane.group.dataset.y);
+  const element = make("div", { className: "track", hidden: !lane.y });
   Object.assign(element.style, {
     left: `${(100 * (placeOf(axis.first) - axis.width / 2)) / axis.size.width}%`, right: "0",
-    top: `${(100 * y) / axis.size.height}%`,
+    top: `${(100 * lane.y) / axis.size.height}%`,
   });
-  if (!board.height || !box.width) element.hidden = true;
   return element;
 }
 
@@ -575,29 +708,36 @@ function typeValue(handle, value) {
 
 // MARK: Reasons
 
-/// The events of the results, which show why they came. Arrow keys move among those of a lane.
-function events(board) {
-  eventMarks = [];
+/// Returns the events of the results, which show why they came. Arrow keys move among those of a lane.
+function eventsOf(lanes, board) {
   if (engine !== live) return [];
-  for (const lane of lanes.filter((lane) => lane.role === "output")) {
-    const marks = lane.marks.map((mark, event) => {
-      const name = `${lane.name}: ${mark.querySelector("title")?.textContent ?? ""}. Why?`;
-      const element = make("button", { className: "event", "aria-label": name, tabIndex: event === 0 ? 0 : -1 });
-      Object.assign(element.style, place(mark.getBoundingClientRect(), board));
-      const ask = () => showReason({ drawing: lane.drawing + 1, lane: lane.index, event });
-      element.addEventListener("focus", ask);
-      element.addEventListener("pointerenter", ask);
-      element.addEventListener("pointerleave", hideReason);
-      element.addEventListener("blur", hideReason);
-      element.addEventListener("keydown", ({ key }) => {
-        const next = { ArrowRight: event + 1, ArrowLeft: event - 1 }[key];
-        marks[next]?.focus();
-      });
-      eventMarks.push({ element, lane, tick: Number(lane.ticks[event]) });
-      return element;
-    });
-  }
-  return eventMarks.map(({ element }) => element);
+  return lanes.filter((lane) => lane.role === "output").flatMap((lane) => lane.marks.map((mark, index) => {
+    // A mark that stays keeps its event.
+    mark.event ??= newEvent();
+    const title = mark.querySelector("title")?.textContent ?? "";
+    const [tick, box] = [Number(lane.ticks[index]), boxOf(mark, lane, board)];
+    return Object.assign(mark.event, { lane, index, title, tick, box });
+  }));
+}
+
+function newEvent() {
+  const element = make("button", { className: "event" });
+  const event = { element };
+  const ask = () => showReason({ drawing: event.lane.drawing + 1, lane: event.lane.index, event: event.index });
+  element.addEventListener("focus", ask);
+  element.addEventListener("pointerenter", ask);
+  element.addEventListener("pointerleave", hideReason);
+  element.addEventListener("blur", hideReason);
+  element.addEventListener("keydown", ({ key }) => {
+    const next = { ArrowRight: event.index + 1, ArrowLeft: event.index - 1 }[key];
+    event.lane.marks[next]?.event.element.focus();
+  });
+  return event;
+}
+
+function updateEvent({ element, title, lane, index, box }, scale) {
+  set(element, { "aria-label": `${lane.name}: ${title}. Why?`, tabIndex: index === 0 ? 0 : -1 });
+  place(element, box, scale);
 }
 
 let eventMarks = [];
@@ -627,46 +767,59 @@ function hideReason() {
 function showTime() {
   const time = get("time");
   const wasAtEnd = time.value === time.max;
-  time.min = Math.min(0, axis.first);
-  time.max = axis.last;
-  if (wasAtEnd) time.value = time.max;
-  get("player").hidden = lanes.length === 0;
+  set(time, { min: `${Math.min(0, axis.first)}`, max: `${axis.last}` });
+  if (wasAtEnd) set(time, { value: time.max });
+  set(get("player"), { hidden: lanes.length === 0 });
   moveTime();
 }
 
 function moveTime() {
   const time = get("time");
   const veil = get("veil");
-  get("tick").textContent = time.value;
-  veil.hidden = time.value === time.max || lanes.length === 0;
+  set(get("tick"), { textContent: time.value });
+  set(veil, { hidden: time.value === time.max || lanes.length === 0 });
   if (veil.hidden) return;
   veil.style.left = `${(100 * (placeOf(Number(time.value)) + axis.width / 2)) / axis.size.width}%`;
 }
 
 // MARK: Lanes and operators
 
+let shownLanes = "";
+
 function showLanes() {
   if (engine !== live) return;
-  get("lanes").replaceChildren(...answer.timelines.map((timeline, index) => {
-    const name = timeline.name || "timeline";
-    const button = (label, title, action) => {
-      const element = make("button", { textContent: label, "aria-label": title });
-      element.addEventListener("click", action);
-      return element;
-    };
-    const last = timeline.marbles.findLast((marble) => !marble.ends)?.tick ?? -1;
-    const parts = [make("code", { textContent: name }), button("+", `Add a marble to ${name}`, () => add(index, last + 2))];
-    if (timeline.name) {
-      const kind = timeline.cold ? "cold" : "hot";
-      if (!timeline.raw) {
-        parts.push(button(kind, `${name} is ${kind}: change it`, () =>
-          run(text, { edit: timeline.cold ? "hot" : "cold", timeline: index })));
-      }
-      parts.push(
-        button("×", `Remove ${name}`, () => run(text, { edit: "removeTimeline", timeline: index })));
+  const state = JSON.stringify(answer.timelines.map(({ name, cold, raw }) => [name, cold, raw]));
+  if (state === shownLanes) return;
+  shownLanes = state;
+  // A button that was pressed keeps the focus.
+  const active = [...get("lanes").querySelectorAll("button")].indexOf(document.activeElement);
+  get("lanes").replaceChildren(...answer.timelines.map(laneRow));
+  get("lanes").querySelectorAll("button")[active]?.focus();
+}
+
+/// The buttons that change a timeline.
+function laneRow(timeline, index) {
+  const name = timeline.name || "timeline";
+  const button = (label, title, action) => {
+    const element = make("button", { textContent: label, "aria-label": title });
+    element.addEventListener("click", action);
+    return element;
+  };
+  const append = () => {
+    const last = answer.timelines[index].marbles.findLast((marble) => !marble.ends)?.tick ?? -1;
+    add(index, last + 2);
+  };
+  const parts = [make("code", { textContent: name }), button("+", `Add a marble to ${name}`, append)];
+  if (timeline.name) {
+    const kind = timeline.cold ? "cold" : "hot";
+    if (!timeline.raw) {
+      parts.push(button(kind, `${name} is ${kind}: change it`, () =>
+        run(text, { edit: timeline.cold ? "hot" : "cold", timeline: index })));
     }
-    return make("div", {}, ...parts);
-  }));
+    parts.push(
+      button("×", `Remove ${name}`, () => run(text, { edit: "removeTimeline", timeline: index })));
+  }
+  return make("div", {}, ...parts);
 }
 
 let operators = null;
@@ -717,41 +870,40 @@ function insert(operator) {
 }
 
 /// Lets the user change a number of the script by dragging it.
-function makeScrubbable(span, token) {
-  span.addEventListener("pointerdown", (event) => {
-    if (engine !== live || event.button !== 0) return;
-    event.preventDefault();
-    const start = text;
-    const number = Number(start.slice(token.start, token.end));
-    if (!Number.isInteger(number)) return;
-    const origin = event.clientX;
-    let last = number;
-    const controller = new AbortController();
-    const options = { signal: controller.signal };
-    const finish = (isKept) => {
-      controller.abort();
-      if (!isKept) change(start, { isStep: false });
-      else if (text !== start) {
-        past.push(start);
-        future = [];
-        change(text, { isStep: false });
-      } else {
-        get("text").focus();
-        get("text").setSelectionRange(token.start, token.end);
-      }
-      run(text);
-    };
-    addEventListener("pointermove", (event) => {
-      const next = Math.max(0, number + Math.round((event.clientX - origin) / 8));
-      if (next === last) return;
-      last = next;
-      change(start.slice(0, token.start) + next + start.slice(token.end), { isStep: false });
-      run(text);
-    }, options);
-    addEventListener("pointerup", () => finish(true), options);
-    addEventListener("pointercancel", () => finish(false), options);
-    addEventListener("keydown", (event) => { if (event.key === "Escape") finish(false); }, options);
-  });
+function startScrubbing(event) {
+  const { token } = event.target;
+  if (token?.kind !== "number" || engine !== live || event.button !== 0) return;
+  event.preventDefault();
+  const start = text;
+  const number = Number(start.slice(token.start, token.end));
+  if (!Number.isInteger(number)) return;
+  const origin = event.clientX;
+  let last = number;
+  const controller = new AbortController();
+  const options = { signal: controller.signal };
+  const finish = (isKept) => {
+    controller.abort();
+    if (!isKept) change(start, { isStep: false });
+    else if (text !== start) {
+      past.push(start);
+      future = [];
+      change(text, { isStep: false });
+    } else {
+      get("text").focus();
+      get("text").setSelectionRange(token.start, token.end);
+    }
+    run(text);
+  };
+  addEventListener("pointermove", (event) => {
+    const next = Math.max(0, number + Math.round((event.clientX - origin) / 8));
+    if (next === last) return;
+    last = next;
+    change(start.slice(0, token.start) + next + start.slice(token.end), { isStep: false });
+    run(text);
+  }, options);
+  addEventListener("pointerup", () => finish(true), options);
+  addEventListener("pointercancel", () => finish(false), options);
+  addEventListener("keydown", (event) => { if (event.key === "Escape") finish(false); }, options);
 }
 
 /// Changes the number at the cursor by keys.
@@ -888,9 +1040,15 @@ function save(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/// Returns the picture with a class of its own, so that its style affects no other picture in the same document.
+function picture() {
+  const name = `mb-${fingerprint(answer.picture).toString(36)}`;
+  return answer.picture.replace(/class="mb-page"|\.mb-page\b/g, (part) => part.replace("mb-page", name));
+}
+
 async function savePNG() {
   const image = new Image();
-  image.src = URL.createObjectURL(new Blob([answer.picture], { type: "image/svg+xml" }));
+  image.src = URL.createObjectURL(new Blob([picture()], { type: "image/svg+xml" }));
   await image.decode();
   const canvas = make("canvas", { width: 2 * axis.size.width, height: 2 * axis.size.height });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
@@ -917,10 +1075,11 @@ async function start() {
   on("show-operators", showOperators);
   on("share", share);
   on("save-script", () => save("script.marble", new Blob([text])));
-  on("save-svg", () => save("diagram.svg", new Blob([answer.picture], { type: "image/svg+xml" })));
+  on("save-svg", () => save("diagram.svg", new Blob([picture()], { type: "image/svg+xml" })));
   on("save-png", savePNG);
   on("present", () => present(!document.body.classList.contains("presenting")));
   get("filter").addEventListener("input", filterOperators);
+  get("colors").addEventListener("pointerdown", startScrubbing);
   get("time").addEventListener("input", moveTime);
   field.addEventListener("input", () => {
     change(field.value);
@@ -937,11 +1096,12 @@ async function start() {
     event.preventDefault();
     if (event.shiftKey) redo(); else undo();
   });
-  addEventListener("resize", () => { if (answer) showHandles(); });
+  new ResizeObserver(([{ contentRect }]) => { if (answer && contentRect.width !== shownWidth) showHandles(); })
+    .observe(get("picture"));
 
   const data = get("baked");
   if (data) {
-    baked.data = JSON.parse(data.textContent);
+    baked.open(JSON.parse(data.textContent));
     engine = baked;
     document.body.classList.add("baked");
     field.readOnly = true;
@@ -949,7 +1109,7 @@ async function start() {
     get("reset").hidden = false;
     get("hint").textContent = "Drag the marbles, or move them with the arrow keys.";
     showExercise(baked.data.exercise);
-    change(baked.data.start.text, { isStep: false });
+    change(baked.answer(0).text, { isStep: false });
     return run(text);
   }
   await open();

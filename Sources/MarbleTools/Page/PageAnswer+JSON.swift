@@ -16,14 +16,8 @@ extension PageAnswer {
     }
   }
 
-  /// The answer as JSON for a page without a server, which has the lines of all pictures in a table.
-  ///
-  /// - Parameter lines: The ranges of the picture's lines in the table.
-  package func json(lines: [(first: Int, count: Int)]) -> String {
-    json { json, _ in
-      json.member("lines", lines) { json, range in json.array([range.first, range.count]) { $0.integer($1) } }
-    }
-  }
+  /// The answer without its picture and colors, as JSON for a page without a server.
+  package var jsonWithoutPicture: String { json { _, _ in } }
 
   private func json(_ picture: (inout JSONText, UTF16Offsets) -> Void) -> String {
     let offsets = UTF16Offsets(script.text)

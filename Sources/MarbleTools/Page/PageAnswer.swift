@@ -39,6 +39,8 @@ package struct PageRunner: Sendable {
     style.format = .svg
     // The marbles of a lane that continues below could not be moved. The page scrolls instead.
     style.pictureWidth = Self.widestPicture
+    // With the same name, the style of the next picture is the same.
+    style.pictureName = "mb-page"
     self.style = style
   }
 

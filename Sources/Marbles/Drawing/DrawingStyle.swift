@@ -56,6 +56,8 @@ package struct DrawingStyle: Sendable, Hashable {
   package var pictureWidth = 1000
   /// The width of a tick in a picture in pixels, or `nil` for a width that depends on the values.
   package var tickWidth: Int?
+  /// The class of a picture, or `nil` for one that is different for each picture.
+  package var pictureName: String?
   /// The alternative text of a picture, or `nil` for a description of the run.
   package var alternativeText: String?
 

@@ -6,17 +6,13 @@ package enum XML {
   package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && !"&<>\"".utf8.contains($0) }) { return text }
     var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n": escaped += "\n"
-      default: escaped.unicodeScalars.append(scalar.isAllowedInXML ? scalar : "\u{FFFD}")
-      }
+    var rest = text.unicodeScalars[...]
+    while let place = rest.firstIndex(where: { $0.escapedInXML != nil }) {
+      escaped += Substring(rest[..<place])
+      escaped += rest[place].escapedInXML ?? ""
+      rest = rest[rest.index(after: place)...]
     }
-    return escaped
+    return escaped + Substring(rest)
   }
 
   /// Returns attributes, each after a space, with their line ends preserved as character references.
@@ -26,10 +22,16 @@ package enum XML {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isAllowedInXML: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0xFFFE...0xFFFF: false
-    default: true
+  /// The text for a special character, the replacement for one that XML does not allow, or `nil`.
+  fileprivate var escapedInXML: String? {
+    switch self {
+    case "&": "&amp;"
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "\"": "&quot;"
+    case "\n": nil
+    case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}"..."\u{FFFF}": "\u{FFFD}"
+    default: nil
     }
   }
 }

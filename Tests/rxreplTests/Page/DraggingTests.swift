@@ -123,6 +123,42 @@ struct DraggingTests {
     #expect(try script.hasSuffix("merge(a, b.delay(2))\n"))
   }
 
+  @Test func handlesStayOverTheirMarks() throws {
+    let worst = """
+      (() => {
+        const center = (element) => {
+          const box = element.getBoundingClientRect();
+          return [box.x + box.width / 2, box.y + box.height / 2];
+        };
+        const pairs = [
+          ...handles.map((handle) => [handle.element, handle.lane.marks[handle.marble]]),
+          ...eventMarks.map((event) => [event.element, event.lane.marks[event.index]]),
+        ].map((pair) => pair.map(center));
+        return Math.max(...pairs.flatMap(([one, two]) => one.map((part, index) => Math.abs(part - two[index]))));
+      })()
+      """
+    let actions = [
+      "change(text + 'a.delay(1)'); run(text)",
+      // The drawing above the other becomes higher, and lower again.
+      "run(text, { edit: 'move', timeline: 0, marble: 0, tick: 5 })", "undo()", "present(true)", "present(false)",
+    ]
+    for action in actions {
+      try browser.value(of: action)
+      try settle()
+      #expect(try browser.number("handles.length + eventMarks.length") == 15)
+      #expect(try browser.number(worst) < 0.5, "\(action)")
+    }
+    try browser.resize(width: 390, height: 900)
+    try browser.wait(for: "get('picture').getBoundingClientRect().width < 390 && \(worst) < 0.5")
+  }
+
+  @Test func pressedButtonsKeepTheFocus() throws {
+    try browser.value(of: "document.querySelector('[aria-label^=\"a is hot\"]').focus()")
+    try browser.value(of: "document.activeElement.click()")
+    try settle()
+    #expect(try browser.string("document.activeElement.getAttribute('aria-label')") == "a is cold: change it")
+  }
+
   // MARK: Keyboard
 
   @Test func keysMoveChangeAndRemoveMarbles() throws {

@@ -206,6 +206,6 @@ struct PageQualityTests {
       text = outer?["outerHTML"] as? String ?? ""
     }
     #expect(text.contains("<svg"))
-    #expect(text.contains("──1──2──┤"))
+    #expect(text.contains("a    ──1──2─────┤\nb    ───x──────┤"))
   }
 }

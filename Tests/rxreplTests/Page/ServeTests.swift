@@ -90,6 +90,20 @@ struct PageCommandTests {
     #expect(try folder.bytes("lesson.marble") == Array("a = --1--|\na.delay(1) == ---1--|\n".utf8))
   }
 
+  /// The two exercises with the largest pages.
+  @Test(arguments: ["02-a-search-field", "06-asking-with-patience"])
+  func pageOfAnExerciseIsSmallWhenCompressed(name: String) throws {
+    let folder = try TemporaryFolder()
+    let script = "\(Package.root)/examples/exercises/8-small-designs/\(name).marble"
+    #expect(try Program(folder: folder.path).run("page", script, "-o", "page.html").end == .status(0))
+    let gzip = Process()
+    gzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    gzip.arguments = ["gzip", "-9", folder.path + "/page.html"]
+    try gzip.run()
+    gzip.waitUntilExit()
+    #expect((1..<60_000).contains(try folder.bytes("page.html.gz").count))
+  }
+
   @Test func errorsAreShownAndNothingIsWritten() throws {
     let folder = try TemporaryFolder()
     try folder.write("a = --1--|\na.dely(1)\n", to: "wrong.marble")

@@ -90,13 +90,27 @@ package struct JSONText {
   package mutating func string(_ value: String) {
     separate()
     text += "\""
-    // Most strings need no escapes, and checking bytes is faster than checking scalars.
-    if value.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 < 0x7F }) {
-      text += value
-    } else {
-      for scalar in value.unicodeScalars { escape(scalar) }
+    var rest = value.unicodeScalars[...]
+    while let place = rest.firstIndex(where: Self.isEscaped) {
+      text += Substring(rest[..<place])
+      escape(rest[place])
+      rest = rest[rest.index(after: place)...]
     }
+    text += Substring(rest)
     text += "\""
+  }
+
+  /// Returns whether a string contains a scalar only as an escape sequence.
+  ///
+  /// Besides those that JSON requires, these are control characters, characters that change the text direction, and the
+  /// two line terminators of JavaScript.
+  private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\"", "\\", "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{200E}"..."\u{200F}", "\u{2028}"..."\u{202E}",
+      "\u{2066}"..."\u{2069}":
+      true
+    default: false
+    }
   }
 
   private mutating func escape(_ scalar: Unicode.Scalar) {
@@ -106,11 +120,9 @@ package struct JSONText {
     case "\n": text += "\\n"
     case "\r": text += "\\r"
     case "\t": text += "\\t"
-    // Control characters, characters that change the text direction, and the two line terminators of JavaScript.
-    case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{200E}"..."\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+    default:
       let digits = String(scalar.value, radix: 16, uppercase: true)
       text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: text.unicodeScalars.append(scalar)
     }
   }
 }

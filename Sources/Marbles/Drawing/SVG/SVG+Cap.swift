@@ -34,29 +34,59 @@ extension SVG {
     static func outline(
       left: Cap, right: Cap, from start: Double, to end: Double, middle: Double, height: Double = Mark.height
     ) -> String {
-      let (n, top) = (Markup.number, middle - height / 2)
-      let (l, r, h) = (left.lead * height, right.lead * height, height)
-      var path = "M" + n(start + l) + " " + n(top) + "H" + n(end - (right == .slanted ? 0 : r))
-      switch right {
-      case .flat: path += "v" + n(h)
-      case .round: path += "a\(n(r)) \(n(r)) 0 0 1 0 \(n(h))"
+      let (l, r) = (left.lead * height, right.lead * height)
+      var path = "M"
+      Markup.write(start + l, to: &path)
+      path += " "
+      Markup.write(middle - height / 2, to: &path)
+      path += "H"
+      Markup.write(end - (right == .slanted ? 0 : r), to: &path)
+      path += right.rightEdge(height)
+      path += "H"
+      Markup.write(start + (left == .slanted ? 0 : l), to: &path)
+      path += left.leftEdge(height)
+      path += "Z"
+      return path
+    }
+
+    /// The edges of the caps of marbles, which are most caps.
+    private static let marbleEdges = allCases.map {
+      (left: $0.newLeftEdge(Mark.height), right: $0.newRightEdge(Mark.height))
+    }
+
+    private func leftEdge(_ height: Double) -> String {
+      height == Mark.height ? Self.marbleEdges[rawValue].left : newLeftEdge(height)
+    }
+
+    private func rightEdge(_ height: Double) -> String {
+      height == Mark.height ? Self.marbleEdges[rawValue].right : newRightEdge(height)
+    }
+
+    /// Returns the part of an outline from the upper to the lower right corner.
+    private func newRightEdge(_ h: Double) -> String {
+      let (n, r) = (Markup.number, lead * h)
+      switch self {
+      case .flat: return "v" + n(h)
+      case .round: return "a\(n(r)) \(n(r)) 0 0 1 0 \(n(h))"
       case .square:
-        path += "a\(n(r)) \(n(r)) 0 0 1 \(n(r)) \(n(r))v\(n(h - 2 * r))a\(n(r)) \(n(r)) 0 0 1 \(n(-r)) \(n(r))"
-      case .pointed: path += "l\(n(r)) \(n(h / 2))l\(n(-r)) \(n(h / 2))"
-      case .cut: path += "l\(n(r)) \(n(r))v\(n(h - 2 * r))l\(n(-r)) \(n(r))"
-      case .slanted: path += "l\(n(-r)) \(n(h))"
+        return "a\(n(r)) \(n(r)) 0 0 1 \(n(r)) \(n(r))v\(n(h - 2 * r))a\(n(r)) \(n(r)) 0 0 1 \(n(-r)) \(n(r))"
+      case .pointed: return "l\(n(r)) \(n(h / 2))l\(n(-r)) \(n(h / 2))"
+      case .cut: return "l\(n(r)) \(n(r))v\(n(h - 2 * r))l\(n(-r)) \(n(r))"
+      case .slanted: return "l\(n(-r)) \(n(h))"
       }
-      path += "H" + n(start + (left == .slanted ? 0 : l))
-      switch left {
-      case .flat: break
-      case .round: path += "a\(n(l)) \(n(l)) 0 0 1 0 \(n(-h))"
+    }
+
+    /// Returns the part of an outline from the lower to the upper left corner, without the last straight line.
+    private func newLeftEdge(_ h: Double) -> String {
+      let (n, l) = (Markup.number, lead * h)
+      switch self {
+      case .flat, .slanted: return ""
+      case .round: return "a\(n(l)) \(n(l)) 0 0 1 0 \(n(-h))"
       case .square:
-        path += "a\(n(l)) \(n(l)) 0 0 1 \(n(-l)) \(n(-l))v\(n(2 * l - h))a\(n(l)) \(n(l)) 0 0 1 \(n(l)) \(n(-l))"
-      case .pointed: path += "l\(n(-l)) \(n(-h / 2))"
-      case .cut: path += "l\(n(-l)) \(n(-l))v\(n(2 * l - h))"
-      case .slanted: break
+        return "a\(n(l)) \(n(l)) 0 0 1 \(n(-l)) \(n(-l))v\(n(2 * l - h))a\(n(l)) \(n(l)) 0 0 1 \(n(l)) \(n(-l))"
+      case .pointed: return "l\(n(-l)) \(n(-h / 2))"
+      case .cut: return "l\(n(-l)) \(n(-l))v\(n(2 * l - h))"
       }
-      return path + "Z"
     }
   }
 }

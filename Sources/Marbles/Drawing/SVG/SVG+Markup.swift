@@ -11,15 +11,21 @@ extension SVG {
 
     /// Returns a number with at most two decimals, independent of the locale.
     static func number(_ value: Double) -> String {
+      var text = ""
+      write(value, to: &text)
+      return text
+    }
+
+    /// Appends a number with at most two decimals.
+    static func write(_ value: Double, to text: inout String) {
       let hundredths = Int((value * 100).rounded())
       let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
-      var text = hundredths < 0 ? "-" : ""
+      if hundredths < 0 { text += "-" }
       text += String(whole)
       if rest > 0 {
         text += rest < 10 ? ".0" : "."
         text += String(rest.isMultiple(of: 10) ? rest / 10 : rest)
       }
-      return text
     }
 
     mutating func element(_ name: String, _ content: String) {
@@ -33,7 +39,11 @@ extension SVG {
     }
 
     mutating func path(class name: String, _ path: String) {
-      raw("<path class=\"mb-\(name)\" d=\"\(path)\"/>\n")
+      text += "<path class=\"mb-"
+      text += name
+      text += "\" d=\""
+      text += path
+      text += "\"/>\n"
     }
 
     mutating func line(class name: String, from start: Point, to end: Point) {
@@ -41,9 +51,15 @@ extension SVG {
     }
 
     mutating func label(class name: String, at place: Point, _ text: String) {
-      raw("<text class=\"mb-\(name)\" x=\"\(Self.number(place.x))\" y=\"\(Self.number(place.y))\">")
-      raw(XML.escaped(text))
-      raw("</text>\n")
+      self.text += "<text class=\"mb-"
+      self.text += name
+      self.text += "\" x=\""
+      Self.write(place.x, to: &self.text)
+      self.text += "\" y=\""
+      Self.write(place.y, to: &self.text)
+      self.text += "\">"
+      self.text += XML.escaped(text)
+      self.text += "</text>\n"
     }
 
     // MARK: Paths

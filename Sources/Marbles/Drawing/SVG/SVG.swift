@@ -52,7 +52,8 @@ package struct SVG: Sendable {
     }
     let height = top + Self.margin
     let theme = Theme(
-      scope: Theme.scope(of: body.text), animation: style.isAnimated ? Animation(on: busy, scale) : nil,
+      scope: style.pictureName ?? Theme.scope(of: body.text),
+      animation: style.isAnimated ? Animation(on: busy, scale) : nil,
       colors: style.theme, hasTrail: figures.contains { $0.trail != nil })
 
     var picture = Markup()
