@@ -12,6 +12,19 @@ package func wrapped(_ text: String, to width: Int) -> String {
   }.joined(separator: "\n")
 }
 
+/// Returns a label with text after it, broken between words so that lines are at most `width` columns wide.
+///
+/// Each line begins below the first one of the text. Without a width, nothing is broken.
+package func wrapped(_ text: String, after label: String, to width: Int?) -> String {
+  guard let width else { return label + text }
+  let indent = displayWidth(of: label)
+  let lines = wrapped(words: text[...], to: max(width - indent, minWidth))
+  return label + lines.joined(separator: "\n" + String(repeating: " ", count: indent))
+}
+
+/// The minimum number of columns beside a label.
+private let minWidth = 20
+
 private func wrapped(words line: Substring, to width: Int) -> [String] {
   var lines: [String] = []
   var current = ""
