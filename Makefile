@@ -24,8 +24,9 @@ shares := \
   share/fish/vendor_completions.d/rxrepl.fish \
   $(patsubst Editors/vim/%,share/vim/vimfiles/%,$(wildcard Editors/vim/*/*.vim Editors/vim/*/*.lua))
 
-# The program does not contain the path of this folder, so that a commit gives the same bytes in every folder.
-flags := -Xcc '-ffile-prefix-map=$(CURDIR)=.'
+# The program contains neither the path of this folder nor hashes of the compiler's options, so that a commit gives the
+# same bytes in every folder.
+flags := -Xcc '-ffile-prefix-map=$(CURDIR)=.' -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 # Swift's libraries are part of macOS.
 ifneq ($(shell uname),Darwin)
 flags += --static-swift-stdlib -Xlinker -s

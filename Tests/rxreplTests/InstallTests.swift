@@ -51,6 +51,7 @@ import Testing
   func buildDoesNotContainItsFolder() throws {
     let plan = try Program(folder: Package.root).run(shell: "exec make -n -B", [])
     #expect(plan.output.contains("-Xcc '-ffile-prefix-map=\(Package.root)=.' "))
+    #expect(plan.output.contains("-Xswiftc -disable-incremental-llvm-codegen "))
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/make"), "there is no make"))
