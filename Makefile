@@ -24,9 +24,12 @@ shares := \
   share/fish/vendor_completions.d/rxrepl.fish \
   $(patsubst Editors/vim/%,share/vim/vimfiles/%,$(wildcard Editors/vim/*/*.vim Editors/vim/*/*.lua))
 
+# The program contains neither the path of this folder nor hashes of the compiler's options, so that a commit gives the
+# same bytes in every folder.
+flags := -Xcc '-ffile-prefix-map=$(CURDIR)=.' -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 # Swift's libraries are part of macOS.
 ifneq ($(shell uname),Darwin)
-link := --static-swift-stdlib -Xlinker -s
+flags += --static-swift-stdlib -Xlinker -s
 # On Linux, libedit has another name in each distribution, so it is linked statically if possible.
 archives := $(foreach name,edit tinfo bsd md,$(filter /%,$(shell clang -print-file-name=lib$(name).a 2>/dev/null)))
 ifeq ($(words $(archives)),4)
@@ -45,7 +48,7 @@ all: $(program)
 $(built): $(sources) $(build)/versions
 	Scripts/setup
 	RXREPL_COMMIT='$(commit)' RXREPL_SWIFT='$(swift)' PKG_CONFIG_PATH='$(abspath $(build))/static' \
-	  swift build -c release $(link) --scratch-path $(build) --product rxrepl
+	  swift build -c release $(flags) --scratch-path $(build) --product rxrepl
 	touch $@
 
 # The package finds this list of libraries instead of the system's libedit.

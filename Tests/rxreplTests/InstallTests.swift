@@ -46,6 +46,14 @@ import Testing
     #expect(examples.upperBound < usage.lowerBound)
   }
 
+  /// Otherwise the same commit would give other bytes in another folder.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/make"), "there is no make"))
+  func buildDoesNotContainItsFolder() throws {
+    let plan = try Program(folder: Package.root).run(shell: "exec make -n -B", [])
+    #expect(plan.output.contains("-Xcc '-ffile-prefix-map=\(Package.root)=.' "))
+    #expect(plan.output.contains("-Xswiftc -disable-incremental-llvm-codegen "))
+  }
+
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/make"), "there is no make"))
   func makeInstallsTheVimFiles() throws {
     let folder = Package.root + "/Editors/vim/"

@@ -104,7 +104,10 @@ import Testing
   @Test func differenceWithoutATimelineCannotBeAccepted() throws {
     let folder = try folder(["a.marble": "check \"vcv\"\n", "b.marble": "-1| == -2|\nx = (\n"])
     let outcome = try review(folder, answers: "a\ns\ns\n")
-    #expect(outcome.output.components(separatedBy: "\n(s)kip, (e)dit or (q)uit? ").count == 4)
+    let question = "\n(s)kip, (e)dit or (q)uit? "
+    #expect(outcome.output.components(separatedBy: question).count == 4)
+    #expect(outcome.output.contains("\nNo timeline makes this pass, so it cannot be accepted.\(question)a\n"))
+    #expect(outcome.output.contains("\nThe file has an error, so the result cannot be accepted.\(question)"))
     #expect(outcome.output.contains("0 accepted, 2 skipped\n"))
     #expect(try text("b.marble", in: folder) == "-1| == -2|\nx = (\n")
     #expect(outcome.end == .status(2))

@@ -7,27 +7,45 @@
 package struct DiagnosticRenderer: Sendable {
   /// The source of the spans.
   let source: Source
-  /// The number of columns of a source line to show.
+  /// The number of columns of the terminal, or `nil` to break only source lines.
+  private let width: Int?
+  /// Whether the message is broken too, which programs expect in one line.
+  private let breaksMessage: Bool
+  /// The maximum number of columns of a source line.
   ///
   /// A longer line is clipped around the span.
-  var columns = 100
+  private static let maxColumns = 100
+  private static let indent = "  "
 
-  package init(_ source: Source) {
+  package init(_ source: Source, width: Int? = nil, breaksMessage: Bool = false) {
     self.source = source
+    self.width = width
+    self.breaksMessage = breaksMessage
   }
 
   /// Returns the whole message, without a newline at the end.
   package func text(of diagnostic: Diagnostic) -> String {
     let (problem, span) = (diagnostic.problem, diagnostic.span)
     let position = source.position(of: span.lowerBound)
-    var lines = ["\(source.name):\(position.line):\(position.column): \(problem.severity): \(problem.message)"]
+    let message = "\(source.name):\(position.line):\(position.column): \(problem.severity): \(problem.message)"
     let excerpt = Excerpt(of: source, around: span, columns: columns)
-    lines.append("  " + excerpt.line)
-    var marks = "  " + excerpt.marks(under: span, related: diagnostic.related)
-    if let label = diagnostic.label { marks += " " + label }
-    lines.append(marks)
-    if let help = problem.help { lines.append("  help: " + help) }
+    var lines = [wrapped(message, after: "", to: breaksMessage ? width : nil), Self.indent + excerpt.line]
+    lines.append(labeled(Self.indent + excerpt.marks(under: span, related: diagnostic.related), diagnostic.label))
+    if let help = problem.help { lines.append(wrapped(help, after: "\(Self.indent)help: ", to: width)) }
     return lines.joined(separator: "\n")
+  }
+
+  /// The number of columns of a source line, between its indentation and marks where it is clipped.
+  private var columns: Int {
+    width.map { min(Self.maxColumns, max($0 - Self.indent.count - 2, 1)) } ?? Self.maxColumns
+  }
+
+  /// Returns a label after carets, or below them if the terminal is too narrow.
+  private func labeled(_ marks: String, _ label: String?) -> String {
+    guard let label else { return marks }
+    let line = "\(marks) \(label)"
+    guard let width, displayWidth(of: line) > width else { return line }
+    return marks + "\n" + wrapped(label, after: Self.indent, to: width)
   }
 }
 

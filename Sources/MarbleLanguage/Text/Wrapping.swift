@@ -1,16 +1,35 @@
 /// Breaks the lines of a string between words so that they are at most `width` columns wide.
 ///
-/// The last column of a table row continues below itself. Other indented lines and code in backticks are not broken.
+/// The last column of a table row continues below itself, or below the row if it begins too far to the right. Other
+/// indented lines and code in backticks are not broken.
 package func wrapped(_ text: String, to width: Int) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
     guard displayWidth(of: String(line)) > width else { return String(line) }
     guard line.hasPrefix(" ") else { return wrapped(words: line, to: width).joined(separator: "\n") }
-    guard let column = lastColumn(of: line), column <= width / 2 else { return String(line) }
+    guard let column = lastColumn(of: line) else { return String(line) }
     let start = line.index(line.startIndex, offsetBy: column)
-    let indent = String(repeating: " ", count: column)
-    return line[..<start] + wrapped(words: line[start...], to: width - column).joined(separator: "\n" + indent)
+    let isBelowItself = column <= width / 2
+    let indent = isBelowItself ? column : line.prefix { $0 == " " }.count + 2
+    let lineBreak = "\n" + String(repeating: " ", count: indent)
+    let words = wrapped(words: line[start...], to: width - indent).joined(separator: lineBreak)
+    if isBelowItself { return line[..<start] + words }
+    let row = line[..<start].reversed().drop { $0 == " " }.reversed()
+    return String(row) + lineBreak + words
   }.joined(separator: "\n")
 }
+
+/// Returns a label with text after it, broken between words so that lines are at most `width` columns wide.
+///
+/// Each line begins below the first one of the text. Without a width, nothing is broken.
+package func wrapped(_ text: String, after label: String, to width: Int?) -> String {
+  guard let width else { return label + text }
+  let indent = displayWidth(of: label)
+  let lines = wrapped(words: text[...], to: max(width - indent, minWidth))
+  return label + lines.joined(separator: "\n" + String(repeating: " ", count: indent))
+}
+
+/// The minimum number of columns beside a label.
+private let minWidth = 20
 
 private func wrapped(words line: Substring, to width: Int) -> [String] {
   var lines: [String] = []

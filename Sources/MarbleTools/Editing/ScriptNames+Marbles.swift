@@ -2,8 +2,8 @@ import Marbles
 
 /// The marbles that are names of streams.
 ///
-/// A marble is a name if an operator such as `flatten` starts the streams that its timeline sends. Any other marble with
-/// the same text is a value.
+/// A marble is a name if an operator such as `flatten` starts the streams that its timeline sends, or if a closure uses
+/// its values as streams, as in `{ $0.delay(1) }`. Any other marble with the same text is a value.
 extension ScriptNames {
   /// The streams and the marbles in the definition of a stream.
   struct Contents {
@@ -72,18 +72,13 @@ extension ScriptNames {
 
   /// Whether a node is a call of an operator that starts the streams that its source sends.
   func startsStreams(_ node: SyntaxNode) -> Bool {
-    guard node.kind == .link || node.kind == .call,
-      let name = node.parts.first(where: { $0.kind == .identifier })?.text
-    else { return false }
+    guard let name = operatorName(of: node) else { return false }
     if startsStreams(operatorNamed: name) { return true }
-    switch Catalog.standard[name]?.name {
-    case "flatten": return true
-    case "flatMap":
-      // The closure returns the marble itself.
-      let words = node.parts.last { $0.kind == .closure }?.text.split { $0.isWhitespace || "{}".contains($0) } ?? []
-      return words == ["$0"] || words.count == 3 && words[1] == "in" && words[0] == words[2]
-    default: return false
-    }
+    let known = Catalog.standard[name]?.name
+    return known == "flatten"
+      || node.parts.contains { part in
+        part.kind == .closure && startsValues(of: part, alsoReturned: known == "flatMap")
+      }
   }
 
   private func marbles(in node: SyntaxNode, as form: TimelineForm) -> [Marble] {

@@ -129,6 +129,8 @@ struct ScriptNames {
     bound[Parser.key(ofOperator: name)].map(starting.contains) ?? false
   }
 
+  func isCustomOperator(_ name: String) -> Bool { bound[Parser.key(ofOperator: name)] != nil }
+
   /// Reads the definitions of a file, if a command loads it and it can be read.
   private mutating func load(_ command: [SyntaxNode]) {
     guard let name = command.first(where: { $0.kind == .commandName }),

@@ -59,7 +59,10 @@ package struct AnswerWriter: Sendable {
     case .failed(let assertion, let failing):
       (text(of: failing, assertion), .output)
     case .error(let diagnostic, let source), .warning(let diagnostic, let source):
-      (DiagnosticRenderer(source).text(of: diagnostic) + "\n", .diagnostics)
+      (
+        DiagnosticRenderer(source, width: width, breaksMessage: echoesBindings).text(of: diagnostic) + "\n",
+        .diagnostics
+      )
     case .text(let text):
       (wrapped(text, to: min(width ?? Self.textWidth, Self.textWidth)) + "\n", .output)
     }
@@ -93,8 +96,9 @@ package struct AnswerWriter: Sendable {
           location: assertion.location, expression: assertion.expression + observer, width: width,
           colors: colors)
       }
-      let help = assertion.question.map { ["  help: for the reason, ask `\($0)`"] } ?? []
-      return ((pictures.isEmpty ? [heading] : pictures) + notes.map { "  \($0)" } + help).joined(separator: "\n") + "\n"
+      let help = assertion.question.map { [wrapped("for the reason, ask `\($0)`", after: "  help: ", to: width)] } ?? []
+      let lines = (pictures.isEmpty ? [heading] : pictures) + notes.map { wrapped($0, after: "  ", to: width) } + help
+      return lines.joined(separator: "\n") + "\n"
     case .missing(let timelines):
       let came = timelines.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
       return "\(heading)\n  expected a timeline after `==`; the result is: \(came)\n"

@@ -266,7 +266,9 @@ final class StatementPlanner {
     case ProgramProblem.unknownOperator(let name, _) where failedNames.contains(Parser.key(ofOperator: name)),
       LanguageProblem.noStream(let name, _) where failedNames.contains(name),
       LanguageProblem.unknownStream(let name, _) where failedNames.contains(name),
-      ProgramProblem.unknownName(let name, _) where failedNames.contains(name):
+      ProgramProblem.unknownName(let name, _) where failedNames.contains(name),
+      ProgramProblem.unknownValue(let name) where failedNames.contains(name),
+      ProgramProblem.wrongKind(_, .name(let name)) where failedNames.contains(name):
       Diagnostic(.unreadableName(name), at: diagnostic.span)
     default: diagnostic
     }

@@ -62,7 +62,8 @@ extension Resolver {
       let arguments = arguments(
         of: call.written(on: receiver), for: parameters, calling: call.name, signature: definition.call)
     else { return PlanExpression(.invalid, span) }
-    return PlanExpression(.custom(CustomCall(definition, call.name, arguments.map(valueOrTime))), span)
+    return PlanExpression(
+      .custom(CustomCall(definition, call.name, arguments.map { valueOrTime($0, as: .stream) })), span)
   }
 
   /// Matches the arguments of a custom operator, or of a method or conversion of values.
@@ -96,9 +97,9 @@ extension Resolver {
     switch parameter.shape {
     case .stream: return .expression(stream(expression))
     case .strategy: return .strategy(strategy(expression))
-    case .time: return .expression(checked(valueOrTime(expression), for: parameter))
-    case .count: return .expression(checked(value(expression), for: parameter))
-    default: return .expression(value(expression))
+    case .time: return .expression(checked(valueOrTime(expression, as: .time), for: parameter))
+    case .count: return .expression(checked(value(expression, as: .wholeNumber), for: parameter))
+    default: return .expression(value(expression, as: parameter.shape.kind))
     }
   }
 
@@ -108,7 +109,7 @@ extension Resolver {
       if expressions.count == 1, case .array = expressions[0].kind { return .array(value(expressions[0])) }
       return .expressions(expressions.map(stream))
     case .streamValues: return .expressions(expressions.map(stream))
-    default: return .expressions(expressions.map(value))
+    default: return .expressions(expressions.map { value($0, as: .value) })
     }
   }
 
@@ -124,8 +125,8 @@ extension Resolver {
   }
 
   /// Resolves a value, or a duration as a number of ticks.
-  private func valueOrTime(_ expression: Expression) -> PlanExpression {
-    guard case .duration = expression.kind else { return value(expression) }
+  private func valueOrTime(_ expression: Expression, as expected: ArgumentKind) -> PlanExpression {
+    guard case .duration = expression.kind else { return value(expression, as: expected) }
     let (span, bytes) = (expression.span, context.source.bytes)
     guard let written = TickLength.read(bytes, from: span.lowerBound, to: span.upperBound) else {
       return report(.wrongKind(expected: .time, found: .name(context.source.text(of: span))), at: span)

@@ -68,7 +68,10 @@ struct Resolver {
 
   // MARK: Values
 
-  func value(_ expression: Expression) -> PlanExpression {
+  /// Resolves a value.
+  ///
+  /// - Parameter expected: The kind of the argument that the expression is, for the problem with an unknown name.
+  func value(_ expression: Expression, as expected: ArgumentKind = .stream) -> PlanExpression {
     let span = expression.span
     switch expression.kind {
     case .integer(let value): return PlanExpression(.constant(.integer(value)), span)
@@ -77,7 +80,7 @@ struct Resolver {
     case .null: return PlanExpression(.constant(.null), span)
     case .string(let literal): return text(literal, at: span)
     case .duration: return report(.unexpectedDuration, at: span)
-    case .name(let name): return named(name, at: span)
+    case .name(let name): return named(name, as: expected, at: span)
     case .parameter(let index):
       return PlanExpression(.slot(shorthand + index, shorthand: index), span)
     case .prefix(let symbol, let operand):
@@ -131,7 +134,7 @@ struct Resolver {
     _ items: [Expression], at span: Span, _ value: ([Value]) -> Value,
     _ kind: ([PlanExpression]) -> PlanExpression.Kind
   ) -> PlanExpression {
-    let items = items.map(self.value)
+    let items = items.map { self.value($0) }
     let constants = items.compactMap(\.constant)
     return PlanExpression(constants.count == items.count ? .constant(value(constants)) : kind(items), span)
   }
@@ -149,7 +152,7 @@ struct Resolver {
     return PlanExpression(.constant(.string(constants.map(\.plainText).joined())), span)
   }
 
-  private func named(_ name: String, at span: Span) -> PlanExpression {
+  private func named(_ name: String, as expected: ArgumentKind, at span: Span) -> PlanExpression {
     if let local = locals.last(where: { $0.name == name }) {
       return PlanExpression(.slot(local.slot, shorthand: nil), span)
     }
@@ -157,12 +160,18 @@ struct Resolver {
     if let entry = Catalog.standard[name] {
       return report(.language(.operatorWithoutParentheses(name: entry.name, signature: entry.signatures[0])), at: span)
     }
+    return report(unknown(name, as: expected), at: span)
+  }
+
+  private func unknown(_ name: String, as expected: ArgumentKind) -> ProgramProblem {
     let suggestion = closest(to: name, among: bindings.names + locals.map(\.name))
-    return report(
-      isInClosure
-        ? .unknownName(name: name, suggestion: suggestion)
-        : .language(.unknownStream(name: name, suggestion: suggestion)),
-      at: span)
+    if isInClosure { return .unknownName(name: name, suggestion: suggestion) }
+    switch expected {
+    case .stream: return .language(.unknownStream(name: name, suggestion: suggestion))
+    case .value where suggestion == nil: return .unknownValue(name: name)
+    case .value: return .language(.unknownStream(name: name, suggestion: suggestion))
+    default: return .wrongKind(expected: expected, found: .name(name))
+    }
   }
 
   // MARK: Members
@@ -205,7 +214,8 @@ struct Resolver {
       .method(
         value(receiver),
         MethodCall(
-          method, call.name, matched?.first.map(value), asOperator: asOperator, mismatch: mismatches.faults.first)),
+          method, call.name, matched?.first.map { value($0) }, asOperator: asOperator, mismatch: mismatches.faults.first
+        )),
       span)
   }
 

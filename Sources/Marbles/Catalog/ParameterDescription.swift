@@ -38,7 +38,7 @@ package final class ParameterDescription: Sendable {
     case anything
     case closure(ClosureRole)
 
-    var kind: ArgumentKind {
+    package var kind: ArgumentKind {
       switch self {
       case .stream, .streams, .streamValues: .stream
       case .values, .value, .array, .anything: .value

@@ -7,6 +7,7 @@ extension ProgramProblem {
     case .unknownOperator(_, let suggestion), .unknownName(_, let suggestion), .unknownStrategy(_, let suggestion),
       .noSuchMember(_, _, let suggestion, _):
       suggestion.map { [$0] } ?? []
+    case .unknownValue(let name), .wrongKind(.string, .name(let name)): ["\"\(name)\""]
     case .methodWithoutParentheses(let name): ["\(name)()"]
     case .tooSmall(_, let minimum): ["\(minimum)"]
     case .language(let problem): problem.replacements

@@ -12,7 +12,7 @@ extension ProgramProblem {
   package var message: String {
     switch self {
     case .unknownOperator(let name, _): "there is no operator named `\(clipped(name))`"
-    case .unknownName(let name, _): "`\(clipped(name))` is not defined"
+    case .unknownName(let name, _), .unknownValue(let name): "`\(clipped(name))` is not defined"
     case .tooManyOperators: "the expression has too many operators"
     case .recursiveOperator(let name): "custom operator `\(clipped(name))` cannot use itself"
     case .misplacedHole: "`?` is only allowed in a search"
@@ -58,7 +58,8 @@ extension ProgramProblem {
     case .argument(let problem, _, _): problem.label
     case .marbleNotStream: "here, each value must be the name of a stream"
     case .language(let problem): problem.label
-    case .unknownOperator, .unknownName, .unreadableName, .tooManyOperators, .recursiveOperator, .wrongKind,
+    case .unknownOperator, .unknownName, .unknownValue, .unreadableName, .tooManyOperators, .recursiveOperator,
+      .wrongKind,
       .tooSmall, .unknownStrategy, .unexpectedStrategy, .strategyNeedsLimit, .unexpectedDuration, .misplacedClosure,
       .tooFewValues, .stringNotTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix, .noSuchOperation,
       .divisionByZero, .overflow, .emptyRange, .conditionDiscards, .conditionDiscardsInputs, .unlabeledForm,
@@ -77,6 +78,8 @@ extension ProgramProblem {
     case .unknownName(_, let suggestion?): "did you mean `\(suggestion)`?"
     case .unknownName(let name, nil):
       "for a string, write `\"\(clipped(name))\"`; for the values of a closure, write `$0` and `$1`"
+    case .unknownValue(let name):
+      "for a string, write `\"\(clipped(name))\"`; for a stream, bind it above this line: `\(clipped(name)) = --1--|`"
     case .tooManyOperators:
       "combine operators in one closure, such as `.map { ($0 + 1) * 2 }`; a name counts as all operators of its binding"
     case .recursiveOperator:
@@ -100,6 +103,7 @@ extension ProgramProblem {
     case .argument(let problem, _, let signatures): problem.help(signatures: signatures)
     case .tooSmall(_, let minimum): "write `\(minimum)` or a larger number"
     case .wrongKind(.tuple, .array): "for an item of an array, write `.first` or `.last`"
+    case .wrongKind(.string, .name(let name)): "write the string in quotes: `\"\(clipped(name))\"`"
     case .wrongKind(let expected, _): expected.example
     case .tooFewValues(_, got: 0): "use no parameters: this closure receives no values"
     case .tooFewValues(let expected, let got):
@@ -123,7 +127,7 @@ extension ProgramProblem {
     case .noSuchPrefix(.negate, _): "write `-` before a number, such as `-2`"
     case .noSuchPrefix(.not, _): "write `!` before a Boolean, such as `!($0 > 1)`"
     case .noSuchOperation(.stream, let symbol, _):
-      "to compute with the values of a stream, write a closure: `.map { $0 \(symbol.rawValue) 1 }`"
+      "for the values of a stream, write `$0` in a closure, such as `.map { $0 \(symbol.rawValue) 1 }`"
     case .noSuchOperation(_, let symbol, _): "write `\(symbol.rawValue)` between \(symbol.operands)"
     case .overflow: "for larger results, write numbers with a fraction, such as `1.0`"
     case .unreadableName, .noSuchMember: nil

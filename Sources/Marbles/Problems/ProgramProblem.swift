@@ -4,6 +4,8 @@ import MarbleLanguage
 package enum ProgramProblem: Error, Problem {
   case unknownOperator(name: String, suggestion: String?)
   case unknownName(name: String, suggestion: String?)
+  /// A name where an argument must be a value.
+  case unknownValue(name: String)
   case unreadableName(String)
   case tooManyOperators
   /// A custom operator calls itself.

@@ -38,7 +38,7 @@ enum BuiltinProperty: String, CaseIterable, Sendable {
 }
 
 /// A method of values in closures: `.hasPrefix("P")`.
-enum BuiltinMethod: String, CaseIterable, Sendable {
+package enum BuiltinMethod: String, CaseIterable, Sendable {
   case contains, hasPrefix, hasSuffix, lowercased, reversed, uppercased
 
   var takesArgument: Bool {

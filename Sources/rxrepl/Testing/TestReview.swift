@@ -95,6 +95,7 @@ struct TestReview {
   }
 
   private func choice(for difference: ReviewedDifference) throws(Stop) -> ReviewQuestion.Choice {
+    if let refusal = difference.refusal { output.write(refusal + "\n") }
     switch question.ask(canAccept: difference.update != nil, output) {
     case .choice(let choice): return choice
     case .interrupted: throw .interrupted

@@ -110,7 +110,7 @@ struct ArgumentTests {
     ("a.map { $0.isEmty() }", "did you mean `isEmpty`?"), ("a.map { \"x\".uppercasd }", "did you mean `uppercased()`?"),
     ("a.map { $0.first }", "for a number, write `.description`"),
     ("a.map { !$0 }", "write `!` before a Boolean, such as `!($0 > 1)`"),
-    ("a.map { a + $0 }", "to compute with the values of a stream, write a closure: `.map { $0 + 1 }`"),
+    ("a.map { a + $0 }", "for the values of a stream, write `$0` in a closure, such as `.map { $0 + 1 }`"),
     ("a.map { $0 * [1] }", "write `*` between two numbers"),
     ("a.map { [1].0 }", "for an item of an array, write `.first` or `.last`"),
     ("a.flatten(.concurrent(limit: \"x\"))", "write a whole number, such as `2`"),

@@ -54,4 +54,15 @@ struct JSONReadingTests {
   func errorHasItsPosition(text: String, expected: String) {
     #expect(error(in: text) == expected)
   }
+
+  @Test(arguments: ["0", "-0", "10", "1.0", "-0.05", "1e9", "1E+09", "2.5e-3"])
+  func numberIsRead(text: String) throws {
+    var parser = JSONParser(Array(text.utf8))
+    guard case .number(text)? = try parser.next()?.content else { throw JSONReadingError(expected: text, offset: 0) }
+  }
+
+  @Test(arguments: ["3.", ".5", "03", "-", "+1", "1e", "1e+", "0x1", "-inf", "nan", "1-2", "1.2.3"])
+  func wordIsNotANumber(text: String) {
+    #expect(error(in: "[\(text)]") == "1: a JSON value")
+  }
 }

@@ -258,6 +258,31 @@ import Testing
         == #"{"code":-32803,"message":"`z` would have another meaning in a timeline"}"#)
   }
 
+  /// A closure that uses its values as streams.
+  @Test(arguments: [
+    "s.flatMap { $0.delay(1) }", "s.map { $0.delay(1) }", "s.flatMap { merge($0, c) }", "s.flatMap { c.zip(with: $0) }",
+    "s.flatMap { v in v.hasPrefix(c) ? v.delay(1) : c }", "s.flatMap { $0.hasPrefix(c) ? $0 : c }",
+    "s.map { ($0, 1) }.flatMap { $0.0.delay(1) }", "c.flatMap { x in s.flatMap { y in x.merge(y) } }",
+    "f(q) = q.flatMap { $0.delay(1) }\ns.f()", "f(q) = q.delay(1)\ns.flatMap { f($0) }",
+    "s.scan(c) { $0.merge($1) }",
+  ])
+  func marblesThatAClosureStartsAreRenamed(statement: String) throws {
+    let script = "c = cold -2|\nb = cold -1|\ns = -b|\n"
+    #expect(
+      try renamed(script + statement, 1, 0, to: "z")
+        == script.replacing("b =", with: "z =").replacing("-b|", with: "-z|") + statement)
+  }
+
+  /// A closure that uses its values only as values.
+  @Test(arguments: [
+    "s.map { $0.uppercased() }", "s.map { $0 == \"b\" }", "s.flatMap { just($0) }", "s.flatMap { v in \"-\\(v)|\" }",
+    "s.flatMap { c.delay(1) }", "s.flatMap { v in c.map { $0.delay(1) } }", "s.map { $0.contains(\"b\") }",
+  ])
+  func marblesThatAClosureDoesNotStartStay(statement: String) throws {
+    let script = "c = cold -2|\nb = cold -1|\ns = -b|\n"
+    #expect(try renamed(script + statement, 1, 0, to: "z") == script.replacing("b =", with: "z =") + statement)
+  }
+
   @Test func definitionCanBeInALoadedFile() throws {
     let folder = try TemporaryFolder()
     try folder.write("// é\nlib = --1|\n:load deep/more.marble\n", to: "lib one.marble")

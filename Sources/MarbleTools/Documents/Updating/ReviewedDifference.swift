@@ -6,6 +6,16 @@ package struct ReviewedDifference: Sendable {
   /// The update that accepts the actual result, or `nil` if no timeline can make the assertion pass.
   package let update: Update?
   private let assertion: Answer.Assertion
+  /// Whether another statement of the document has an error.
+  private let isBesideError: Bool
+
+  /// The reason why the actual result cannot be accepted, or `nil` if it can be.
+  package var refusal: String? {
+    if update != nil { return nil }
+    return isBesideError
+      ? "The file has an error, so the result cannot be accepted."
+      : "No timeline makes this pass, so it cannot be accepted."
+  }
 
   /// The file that contains the assertion.
   package var file: String { assertion.file }
@@ -23,7 +33,9 @@ package struct ReviewedDifference: Sendable {
       var update = errors
       update.note(answer)
       if case .passed = answer, update.bytes == nil { return nil }
-      return ReviewedDifference(answer: answer, update: update.bytes == nil ? nil : update, assertion: assertion)
+      return ReviewedDifference(
+        answer: answer, update: update.bytes == nil ? nil : update, assertion: assertion,
+        isBesideError: errors.hasErrors)
     }
   }
 }

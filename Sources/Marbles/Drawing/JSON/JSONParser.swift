@@ -55,17 +55,39 @@ package struct JSONParser {
     {
       offset += 1
     }
-    let word = String(decoding: bytes[start..<offset], as: UTF8.self)
-    switch word {
+    switch String(decoding: bytes[start..<offset], as: UTF8.self) {
     case "null": return .null
     case "true": return .boolean(true)
     case "false": return .boolean(false)
-    case _ where Double(word) != nil && (bytes[start].isDigit || bytes[start] == UInt8(ascii: "-")):
-      return .number(word)
+    case let word where Self.isNumber(bytes[start..<offset]): return .number(word)
     default:
       offset = start
       throw expected("a JSON value")
     }
+  }
+
+  /// Whether a word is a number in JSON, which has fewer forms than in Swift: `3.`, `03` and `0x3` are invalid.
+  private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
+    var rest = word
+    func skipDigits() -> Int {
+      let digits = rest.prefix { $0.isDigit }
+      rest = rest[digits.endIndex...]
+      return digits.count
+    }
+    func skip(_ characters: String) -> Bool {
+      guard let byte = rest.first, characters.utf8.contains(byte) else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+    _ = skip("-")
+    let isZero = skip("0")
+    if skipDigits() > 0 ? isZero : !isZero { return false }
+    if skip("."), skipDigits() == 0 { return false }
+    if skip("eE") {
+      _ = skip("+-")
+      if skipDigits() == 0 { return false }
+    }
+    return rest.isEmpty
   }
 
   private mutating func items(depth: Int) throws(JSONReadingError) -> [JSONNode] {

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// Answers on a screen with few columns.
+@Suite(.enabled(if: Terminal.isAvailable, Terminal.missing))
+struct NarrowTerminalTests {
+  @Test func diagnosticsAreBrokenBetweenWords() async throws {
+    let terminal = try Terminal(columns: 40)
+    let prompt = TerminalTests.prompt
+    try await terminal.wait(forEnd: prompt)
+    try terminal.type("just(1).map { $0 + \"y\" }")
+    try terminal.press("Enter")
+    let screen = try await terminal.wait(forEnd: "\n\(prompt)")
+    #expect(
+      screen.hasSuffix(
+        """
+        \(prompt) just(1).map { $0 + "y" }
+        <prompt>:1:15: error: cannot apply `+`
+        to a number and a string
+          just(1).map { $0 + "y" }
+                        ^^^^^^^^
+          help: to convert a string to a number,
+                write `Int($0)`; to convert a
+                number to a string, write
+                `"\\($0)"`
+        \(prompt)
+        """))
+    try terminal.type("just(1) == -1|")
+    try terminal.press("Enter")
+    #expect(
+      try await terminal.wait(forEnd: "in _1`\n\(prompt)").hasSuffix(
+        """
+          help: for the reason, ask
+                `why not 1 @1 in _1`
+        \(prompt)
+        """))
+  }
+}
