@@ -112,12 +112,17 @@ final class _TakeFirstOfSignal<Value, Error: Swift.Error> {
 }
 
 extension Signal {
-  /// Sends the first `count` values and completes with the last of them; see ``Operator/take(first:)``.
-  ///
-  /// - Parameter count: The number of values, not negative. If it is 0, the result completes immediately.
   @inlinable
-  public func take(first count: Int) -> Signal {
-    count == 0 ? .empty : _lift { core in { [take = _TakeFirstOfSignal(count, core)] in take._receive($0) } }
+  @inline(__always)
+  public func _take(first count: Int, named name: StaticString) -> Signal {
+    _lift(named: name) { core in { [take = _TakeFirstOfSignal(count, core)] in take._receive($0) } }
+  }
+}
+
+extension SignalProducer {
+  @inlinable
+  public func _take(first count: Int, named name: StaticString) -> SignalProducer {
+    lift(.take(first: count), named: name)
   }
 }
 
@@ -126,7 +131,9 @@ extension StreamProtocol {
   ///
   /// - Parameter count: The number of values, not negative. If it is 0, the result completes immediately.
   @inlinable
-  public func take(first count: Int) -> Self { count == 0 ? ._make(from: .empty) : _lift(.take(first: count)) }
+  public func take(first count: Int) -> Self {
+    count == 0 ? ._make(from: .empty) : _take(first: count, named: #function)
+  }
 
   /// Sends the last `count` values when the source completes; see ``Operator/take(last:)``.
   @inlinable
