@@ -57,9 +57,9 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
   /// Adds the observer that sends into this core to its source.
   @inlinable
   func _connect<Input, InputError>(
-    to source: _SignalCore<Input, InputError>, _ upstream: Observer<Input, InputError>
+    to source: _SignalCore<Input, InputError>, _ upstream: __owned Observer<Input, InputError>
   ) {
-    let node = _ObserverNode(upstream, owner: self, in: source)
+    let node = _ObserverNode(consume upstream, owner: self, in: source)
     _feeder = node
     source._join(.passRetained(consume node))
   }
@@ -165,9 +165,9 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
 
   /// Adds an observer, immediately or after the event that is being delivered.
   @inlinable
-  func _observe(_ observer: Observer<Value, Error>) -> any Disposable {
+  func _observe(_ observer: __owned Observer<Value, Error>) -> any Disposable {
     let subscription = _SignalSubscription<Value, Error>(self)
-    let node = _ObserverNode(observer, owner: subscription, in: self)
+    let node = _ObserverNode(consume observer, owner: subscription, in: self)
     subscription._node = .passUnretained(node)
     _join(.passRetained(consume node))
     return subscription

@@ -90,8 +90,8 @@ extension Signal {
   /// receives `interrupted`. Disposing takes effect immediately and sends no event to the observer.
   @inlinable
   @discardableResult
-  public func observe(_ observer: Observer) -> any Disposable {
-    _core._observe(observer)
+  public func observe(_ observer: __owned Observer) -> any Disposable {
+    _core._observe(consume observer)
   }
 
   /// Calls `action` with every event.

@@ -197,7 +197,10 @@ extension SignalProducer {
   ///
   /// Disposing sends `interrupted` to the observer, immediately or right after the event that is being delivered. The
   /// observer receives no value after the call.
+  // Always inlined, because the compiler inlines a chain of operators in at most twenty rounds. A chain whose start is
+  // left to a later round is not inlined as a whole.
   @inlinable
+  @inline(__always)
   @discardableResult
   public func start(_ observer: Observer = Observer()) -> any Disposable {
     let subscription = _ProducerSubscription()

@@ -10,6 +10,12 @@ public protocol StreamProtocol<Value, Error>: SignalProducerConvertible {
 
   /// Returns the producer itself, or a signal that starts it once.
   static func _make(from producer: SignalProducer<Value, Error>) -> Self
+
+  // The operators that a signal implements in its own way. An overload for signals would be simpler, but a chain with
+  // two kinds of overloaded operators takes the compiler a hundred times as long to check.
+
+  func _filter(_ isIncluded: @escaping (Value) -> Bool, named name: StaticString) -> Self
+  func _take(first count: Int, named name: StaticString) -> Self
 }
 
 extension StreamProtocol {

@@ -76,6 +76,17 @@ struct ListingTests {
     #expect(console.read() == "1, 1, 1, 2, 2, 2")
   }
 
+  @Test func `streams that cannot fail at the end of long chains`() {
+    let names = SignalProducer<String, Never>(["jim", "al"])
+    let numbers = SignalProducer<Int, Failure>([1])
+    let merged = SignalProducer<Int, Never>([2])
+    let lengths = numbers.flatMap(.latest) { _ in names.promoteError(Failure.self) }.map { $0.count }
+    let pairs = merged.promoteError(Failure.self).zip(with: numbers)
+    lengths.startWithResult { print($0) }
+    pairs.startWithResult { print($0) }
+    #expect(console.read() == "success(3), success(2), success(2, 1)")
+  }
+
   @Test func `a form that is filled in`() {
     let username = MutableProperty("jim")
     let password = MutableProperty("")

@@ -19,18 +19,24 @@ extension Operator where Input == Output, InputError == OutputError {
   }
 }
 
-extension Signal {
-  /// Sends the values for which `isIncluded` is true; see ``Operator/filter(_:)``.
-  @inlinable
-  public func filter(_ isIncluded: @escaping (Value) -> Bool) -> Signal {
-    _lift { core in { if isIncluded($0) { core._send($0) } } }
-  }
-}
-
 extension StreamProtocol {
   /// Sends the values for which `isIncluded` is true; see ``Operator/filter(_:)``.
   @inlinable
-  public func filter(_ isIncluded: @escaping (Value) -> Bool) -> Self { _lift(.filter(isIncluded)) }
+  public func filter(_ isIncluded: @escaping (Value) -> Bool) -> Self { _filter(isIncluded, named: #function) }
+}
+
+extension Signal {
+  @inlinable
+  public func _filter(_ isIncluded: @escaping (Value) -> Bool, named name: StaticString) -> Signal {
+    _lift(named: name) { core in { if isIncluded($0) { core._send($0) } } }
+  }
+}
+
+extension SignalProducer {
+  @inlinable
+  public func _filter(_ isIncluded: @escaping (Value) -> Bool, named name: StaticString) -> SignalProducer {
+    lift(.filter(isIncluded), named: name)
+  }
 }
 
 // MARK: ignoreValues

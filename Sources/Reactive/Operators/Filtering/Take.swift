@@ -85,12 +85,55 @@ extension Operator where Input == Output, InputError == OutputError {
   }
 }
 
+/// One application of `take(first:)` to a signal.
+///
+/// It sends into the core of the result without an observer, which would be two more references and two more calls. The
+/// core blocks events after its end.
+@usableFromInline
+final class _TakeFirstOfSignal<Value, Error: Swift.Error> {
+  @usableFromInline let _core: _SignalCore<Value, Error>
+  /// The number of values that are left.
+  @exclusivity(unchecked) @usableFromInline var _left: Int
+
+  @inlinable
+  init(_ count: Int, _ core: _SignalCore<Value, Error>) {
+    precondition(count > 0, "take(first:) needs a count of at least 1")
+    _left = count
+    _core = core
+  }
+
+  @inlinable
+  func _receive(_ value: Value) {
+    _left -= 1
+    let isLast = _left == 0
+    _core._send(value)
+    if isLast { _core._end(.completed) }
+  }
+}
+
+extension Signal {
+  @inlinable
+  @inline(__always)
+  public func _take(first count: Int, named name: StaticString) -> Signal {
+    _lift(named: name) { core in { [take = _TakeFirstOfSignal(count, core)] in take._receive($0) } }
+  }
+}
+
+extension SignalProducer {
+  @inlinable
+  public func _take(first count: Int, named name: StaticString) -> SignalProducer {
+    lift(.take(first: count), named: name)
+  }
+}
+
 extension StreamProtocol {
   /// Sends the first `count` values and completes with the last of them; see ``Operator/take(first:)``.
   ///
   /// - Parameter count: The number of values, not negative. If it is 0, the result completes immediately.
   @inlinable
-  public func take(first count: Int) -> Self { count == 0 ? ._make(from: .empty) : _lift(.take(first: count)) }
+  public func take(first count: Int) -> Self {
+    count == 0 ? ._make(from: .empty) : _take(first: count, named: #function)
+  }
 
   /// Sends the last `count` values when the source completes; see ``Operator/take(last:)``.
   @inlinable
