@@ -6,13 +6,8 @@ package enum XML {
   package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && !"&<>\"".utf8.contains($0) }) { return text }
     var escaped = ""
-    var rest = text.unicodeScalars[...]
-    while let place = rest.firstIndex(where: { $0.escapedInXML != nil }) {
-      escaped += Substring(rest[..<place])
-      escaped += rest[place].escapedInXML ?? ""
-      rest = rest[rest.index(after: place)...]
-    }
-    return escaped + Substring(rest)
+    escaped.append(text, replacing: \.escapedInXML)
+    return escaped
   }
 
   /// Returns attributes, each after a space, with their line ends preserved as character references.

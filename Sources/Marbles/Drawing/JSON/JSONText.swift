@@ -90,39 +90,25 @@ package struct JSONText {
   package mutating func string(_ value: String) {
     separate()
     text += "\""
-    var rest = value.unicodeScalars[...]
-    while let place = rest.firstIndex(where: Self.isEscaped) {
-      text += Substring(rest[..<place])
-      escape(rest[place])
-      rest = rest[rest.index(after: place)...]
-    }
-    text += Substring(rest)
+    text.append(value, replacing: Self.escaped)
     text += "\""
   }
 
-  /// Returns whether a string contains a scalar only as an escape sequence.
+  /// Returns the escape sequence for a scalar, or `nil` if it needs none.
   ///
-  /// Besides those that JSON requires, these are control characters, characters that change the text direction, and the
-  /// two line terminators of JavaScript.
-  private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+  /// Besides those that JSON requires, control characters, characters that change the text direction, and the two line
+  /// terminators of JavaScript are escaped.
+  private static func escaped(_ scalar: Unicode.Scalar) -> String? {
     switch scalar {
-    case "\"", "\\", "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{200E}"..."\u{200F}", "\u{2028}"..."\u{202E}",
-      "\u{2066}"..."\u{2069}":
-      true
-    default: false
-    }
-  }
-
-  private mutating func escape(_ scalar: Unicode.Scalar) {
-    switch scalar {
-    case "\"": text += "\\\""
-    case "\\": text += "\\\\"
-    case "\n": text += "\\n"
-    case "\r": text += "\\r"
-    case "\t": text += "\\t"
-    default:
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{200E}"..."\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
       let digits = String(scalar.value, radix: 16, uppercase: true)
-      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: return nil
     }
   }
 }
