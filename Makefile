@@ -4,10 +4,11 @@
 #   sudo make install PREFIX=/usr/local
 #
 # DESTDIR is put before every path, for building packages. `make dist` writes the files of a release, `make site` the site
-# of the documentation, and `make vsix` the extension for Visual Studio Code.
+# of the documentation, for the path BASE of a server, and `make vsix` the extension for Visual Studio Code.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+BASE ?= /
 
 # A separate folder, because the dynamically linked build uses the same file names.
 build := .build-static
@@ -96,7 +97,7 @@ $(build)/share/fish/vendor_completions.d/rxrepl.fish: $(program)
 
 site:
 	Scripts/setup site
-	Site/build
+	Site/build --base '$(BASE)'
 
 vsix:
 	Scripts/make-vsix .build/marble.vsix

@@ -15,6 +15,11 @@ def plain(markup):
     return html.unescape(re.sub(r"<[^>]*>", "", markup))
 
 
+def with_code(text):
+    """Returns a sentence of Markdown as HTML. Code is all the markup that it has."""
+    return re.sub(r"`([^`]*)`", r"<code>\1</code>", html.escape(text, quote=False))
+
+
 def with_anchors(body):
     """Adds an anchor to each heading, with the same name as on GitHub, and a link to it."""
     seen = {}

@@ -2,6 +2,8 @@
 import html
 import re
 
+from markup import plain, with_code
+
 QUESTIONS = {
     "Creating streams": "I have no stream yet: I want to create one",
     "Transforming values": "I want to change values, or put them together",
@@ -16,7 +18,7 @@ QUESTIONS = {
 
 NEEDS = [
     ("with a closure of mine", lambda call: "{" in call),
-    ("with another stream", lambda call: bool(re.search(r"\b(other|stream|sampler|until|trigger|b)\b", call))),
+    ("with another stream", lambda call: bool(re.search(r"\b(other|stream|source|sampler|until|trigger|replacement|condition|b)\b", call))),
     ("with a value, a number or a time", lambda call: bool(re.search(r"\((?!\))", call))),
     ("without any argument", lambda call: True),
 ]
@@ -38,7 +40,7 @@ def parsed(text):
         if family not in QUESTIONS:
             continue
         for name, body in re.findall(r"^### ([^\n]*)\n(.*?)(?=^### |\Z)", section, flags=re.S | re.M):
-            summary = body.strip().split("\n", 1)[0]
+            summary = with_code(body.strip().split("\n", 1)[0])
             signatures = re.search(r"```swift\n(.*?)```", body, flags=re.S)
             found.append(Operator(name, family, summary, signatures[1].strip().split("\n") if signatures else []))
     return found
@@ -61,10 +63,10 @@ def index(operators, aliases):
         cards = []
         for operator in members:
             others = aliases.get(operator.name, [])
-            words = " ".join([operator.name, family, QUESTIONS[family], operator.summary, *others]).lower()
+            words = " ".join([operator.name, family, QUESTIONS[family], plain(operator.summary), *others]).lower()
             cards.append(
                 f'<li data-words="{html.escape(words)}"><a href="{operator.page}"><code>{operator.name}</code></a> '
-                f"{html.escape(operator.summary)}"
+                f"{operator.summary}"
                 f'<img src="Documentation/Pictures/Operators/{operator.name}.svg" alt="" loading="lazy"></li>')
         parts.append(f'<section class="family"><h2>{html.escape(family)}</h2><ul class="cards">{"".join(cards)}</ul></section>')
     return "\n".join(parts)
@@ -85,7 +87,7 @@ def choice(operators):
             if not calls:
                 continue
             items = "".join(
-                f'<li><a href="{operator.page}"><code>{html.escape(signature)}</code></a> {html.escape(operator.summary)}</li>'
+                f'<li><a href="{operator.page}"><code>{html.escape(signature)}</code></a> {operator.summary}</li>'
                 for operator, signature in calls)
             inner.append(f"<details><summary>{need}</summary><ul>{items}</ul></details>")
         parts.append(f'<details><summary>{html.escape(QUESTIONS[family])}</summary>{"".join(inner)}</details>')

@@ -39,9 +39,10 @@ function load() {
 
 /// Returns the sections that contain all words, those with the words in their titles first.
 function find(sections, query) {
-  const wanted = query.trim().toLowerCase();
-  const words = wanted.split(/\s+/).filter(Boolean);
+  // The index has only words.
+  const words = query.toLowerCase().match(/[\p{L}\p{N}_.$]+/gu) ?? [];
   if (words.length === 0) return [];
+  const wanted = words.join(" ");
   const rank = ({ title, page, text }) => {
     const places = [title.toLowerCase(), page.toLowerCase(), text.toLowerCase()];
     if (places[0] === wanted) return places[0] === places[1] ? -2 : -1;

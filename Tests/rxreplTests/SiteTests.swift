@@ -15,10 +15,10 @@ struct SiteTests {
   private static let shared = Result { try site() }
 
   /// Builds the site in a temporary folder.
-  private static func site() throws -> (folder: TemporaryFolder, outcome: Program.Outcome) {
+  private static func site(_ options: String...) throws -> (folder: TemporaryFolder, outcome: Program.Outcome) {
     let folder = try TemporaryFolder()
     let outcome = try Program(folder: folder.path).run(
-      shell: "exec \"$@\"", [Package.root + "/Site/build", "site", Program.path])
+      shell: "exec \"$@\"", [Package.root + "/Site/build"] + options + ["site", Program.path])
     return (folder, outcome)
   }
 
@@ -72,6 +72,8 @@ struct SiteTests {
     #expect(try browser.string("results.querySelector('a').href") == root + "Documentation/Operators/retry.html")
     try browser.value(of: "query.value = 'qqqq zzzz'; search()")
     try browser.wait(for: "results.textContent === 'Nothing was found.'")
+    try browser.value(of: "query.value = '--retry'; search()")
+    try browser.wait(for: "results.querySelector('a')?.textContent === 'retry'")
     try browser.open(root + "operators.html")
     try browser.value(of: "filter.value = 'switchMap'; filter.dispatchEvent(new Event('input'))")
     #expect(
@@ -83,11 +85,38 @@ struct SiteTests {
     try browser.wait(for: "handles.length === 5")
     #expect(browser.problems == [])
     #expect(browser.requests.allSatisfy { $0.hasPrefix(root) || $0.hasPrefix("data:") })
+    // From a file, this page too has the style and the links of the others.
+    try browser.open(root + "404.html")
+    #expect(try browser.string("getComputedStyle(document.body).display") == "grid")
+    #expect(try browser.string("document.querySelector('main a').href") == root + "index.html")
   }
 
-  @Test func sameBuildHasTheSameOutput() throws {
-    let folders = [try Self.shared.get().folder, try Self.site().folder]
-    let outcome = try Program().run(shell: "diff -r \"$1/site\" \"$2/site\"", folders.map(\.path))
-    #expect(outcome.end == .status(0), "\(outcome.output)")
+  /// A server shows `404.html` at each unknown address, so its links begin with the path of the site on the server.
+  @Test func onlyThePageForUnknownAddressesDependsOnTheBase() throws {
+    let folders = [try Self.shared.get().folder, try Self.site("--base", "/rxrepl").folder]
+    let outcome = try Program().run(shell: "diff -r \"$1/site\" \"$2/site\" | grep -v '^diff'", folders.map(\.path))
+    #expect(
+      outcome.output == """
+        4c4
+        < <base href="/">
+        ---
+        > <base href="/rxrepl/">
+
+        """)
+    let page = try String(contentsOfFile: folders[0].path + "/site/404.html", encoding: .utf8)
+    #expect(!page.contains("href=\"#"))
+  }
+
+  @Test func operatorsHaveNeighborsAndSummariesWithoutMarkdown() throws {
+    let (folder, _) = try Self.shared.get()
+    func page(_ path: String) throws -> String {
+      try String(contentsOfFile: folder.path + "/site/" + path, encoding: .utf8)
+    }
+    let debounce = try page("Documentation/Operators/debounce.html")
+    #expect(debounce.contains("<a href=\"delay.html\">← delay</a><a href=\"throttle.html\">throttle →</a>"))
+    for path in ["operators.html", "choose.html"] {
+      let text = try page(path)
+      #expect(text.contains("<code>false</code>") && !text.contains("`"), "\(path)")
+    }
   }
 }
