@@ -8,6 +8,7 @@
 
 #include "CLineEdit.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -18,10 +19,25 @@
 
 extern char **environ;
 
+// Makes all files except the standard ones unknown to new programs. A browser would keep the port of a server.
+static void hide_files(void)
+{
+  DIR *files = opendir("/dev/fd");
+  if (!files)
+    return;
+  for (struct dirent *entry; (entry = readdir(files));) {
+    int file = atoi(entry->d_name);
+    if (file > STDERR_FILENO)
+      fcntl(file, F_SETFD, FD_CLOEXEC);
+  }
+  closedir(files);
+}
+
 // Starts a shell command with an argument and with `input` as its standard input. SIGPIPE gets its default action,
 // which programs expect.
 static bool start(pid_t *child, const char *command, const char *argument, int input)
 {
+  hide_files();
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   if (posix_spawn_file_actions_init(&actions) != 0)
@@ -73,8 +89,6 @@ bool pager_show(const char *command, const void *bytes, size_t count)
   int ends[2];
   if (pipe(ends) != 0)
     return false;
-  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
   // The options of less: F quits if the text fits on one screen, R shows colors, X keeps the text on the screen.
   setenv("LESS", "FRX", 0);
   pid_t child;

@@ -8,7 +8,9 @@ final class PageServer {
   let port: Int
   let token: String
 
-  init(_ arguments: [String] = [], in folder: String = NSTemporaryDirectory()) throws {
+  /// - Parameter programs: A folder with programs that are found before those of the system.
+  init(_ arguments: [String] = [], in folder: String = NSTemporaryDirectory(), programs: String? = nil) throws {
+    if let programs { process.environment = ["PATH": programs + ":/usr/bin:/bin"] }
     process.executableURL = URL(fileURLWithPath: try Program.path)
     process.arguments = ["serve"] + arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)

@@ -55,6 +55,19 @@ struct ServeTests {
     #expect(next.port == server.port)
   }
 
+  @Test func browserIsOpenedAndDoesNotKeepThePort() throws {
+    let folder = try TemporaryFolder()
+    // Takes the place of the browser, and runs until `end` is opened.
+    try folder.write("#!/bin/sh\necho \"$1\" >address\nexec cat end\n", to: "xdg-open")
+    _ = try Program(folder: folder.path).run(shell: "chmod +x xdg-open && mkfifo address end", [])
+    let server = try PageServer(["--open"], in: folder.path, programs: folder.path)
+    let address = try #require(FileHandle(forReadingAtPath: folder.path + "/address")).readDataToEndOfFile()
+    defer { FileHandle(forWritingAtPath: folder.path + "/end")?.closeFile() }
+    #expect(String(decoding: address, as: UTF8.self) == server.address + "\n")
+    #expect(try server.stop(SIGINT) == SIGINT)
+    #expect(try PageServer(["--port", String(server.port)]).port == server.port)
+  }
+
   @Test func whatCannotBeServedIsAnError() throws {
     let missing = try Program().run("serve", "missing.marble")
     #expect(missing.errors == "missing.marble: error: No such file or directory\n")
