@@ -47,6 +47,9 @@ extension Diagram {
       return lane
     }
 
+    /// Whether the row of an inner stream is a further start of this stream.
+    func isFurtherStart(_ inner: Inner) -> Bool { inner.marble == nil && inner.depth == 1 && inner.name == name }
+
     /// The first tick with visible contents.
     var firstTick: Int {
       min(timeline.marbles.first?.tick ?? 0, inner.map(\.firstTick).min() ?? 0)

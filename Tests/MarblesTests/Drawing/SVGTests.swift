@@ -82,7 +82,10 @@ import Testing
     let root = tree.elements.first
     #expect(root?.name == "svg" && root?.attributes["role"] == "img")
     #expect(root?.attributes["xmlns"] == "http://www.w3.org/2000/svg")
-    #expect(tree.elements("title").first?.text == "merge(a, b); zip(a, b)")
+    #expect(
+      tree.elements("title").first?.text
+        == "a sends 1, 2 and completes at tick 8; b sends x, y and fails with no at tick 4. merge(a, b) sends x, 1, y and fails with no at tick 4. zip(a, b) sends (1, x) and fails with no at tick 4."
+    )
     let description = tree.elements("desc").first?.text ?? ""
     #expect(description.contains("a: 1 at 2, 2 at 5 (not observed), completed at 8 (not observed)."))
     #expect(description.contains("failed with no at 4"))
@@ -188,6 +191,17 @@ import Testing
       title("a = -1-2-3-4-5-6-7-8\na.flatMap(.merge) { \"-|\" }")
         == "a sends 1, 2, 3, 4, 5, 6 and 2 more values. a.flatMap(.merge) { \"-|\" } starts 8 inner streams and sends nothing."
     )
+    #expect(
+      title("a = cold -1-2#\na.retry(upTo: 2)")
+        == "a sends 1, 2 and fails at tick 4. a.retry(upTo: 2) starts a at ticks 4, 8, sends 1, 2, 1, 2, 1, 2 and fails at tick 12."
+    )
+    // Each of several drawings has a sentence, up to a maximum length.
+    #expect(
+      title("a = -1-2|\na.map { $0 * 2 }\nb = --x|\na.prefix(b)")
+        == "a sends 1, 2 and completes at tick 4. a.map { $0 * 2 } sends 2, 4 and completes at tick 4. b sends x and completes at tick 3. a.prefix(b) sends x and completes at tick 4."
+    )
+    let many = title("a = -1-2|\n" + String(repeating: "a.map { $0 * 2 }\n", count: 100)) ?? ""
+    #expect(many.count < 850 && many.hasSuffix(" at tick 4. And 86 more diagrams."), "\(many)")
     var style = DrawingStyle()
     style.alternativeText = "Two <lanes>"
     #expect(XMLTree(SVG(style).draw([])).elements("title").first?.text == "Two <lanes>")

@@ -7,18 +7,14 @@ extension SVG {
     private static let maxDiagrams = 12
     static let maxValueLength = 40
 
-    /// Returns what happens in a diagram, or the operators of several diagrams.
+    /// Returns what happens in some diagrams, or their operators if they have no lanes.
     static func title(of diagrams: [Diagram]) -> String {
-      if diagrams.count == 1, !diagrams[0].lanes.isEmpty { return SVG.Summary(of: diagrams[0]).text }
-      return operators(of: diagrams)
+      let summary = Summary(of: diagrams).text
+      return summary.isEmpty ? operators(of: diagrams) : summary
     }
 
-    /// Returns the operators of some diagrams, or the lanes of those that have none.
     private static func operators(of diagrams: [Diagram]) -> String {
-      let titles = diagrams.prefix(3).map { diagram in
-        let words = diagram.expression ?? diagram.lanes.map(\.name).joined(separator: ", ")
-        return TextMetrics.visible(words).truncated(toColumns: 120)
-      }
+      let titles = diagrams.compactMap(\.expression).prefix(3).map { TextMetrics.visible($0).truncated(toColumns: 120) }
       let title = titles.joined(separator: "; ") + (diagrams.count > 3 ? "; …" : "")
       return title.isEmpty ? "marble diagram" : title
     }
@@ -39,7 +35,7 @@ extension SVG {
           sentences.append("Operator: " + isolated(TextMetrics.visible(line).truncated(toColumns: 200)))
         case .lane(let lane):
           sentences.append(sentence(of: lane))
-          for inner in lane.inner.prefix(Layout.limit) { sentences.append(sentence(of: inner)) }
+          for inner in lane.inner.prefix(Layout.limit) { sentences.append(sentence(of: inner, below: lane)) }
           let more = lane.inner.count - Layout.limit
           if more > 0 { sentences.append("And \(pluralized(more, "more inner stream")).") }
         }
@@ -56,9 +52,9 @@ extension SVG {
       return text + "."
     }
 
-    private static func sentence(of inner: Diagram.Inner) -> String {
+    private static func sentence(of inner: Diagram.Inner, below lane: Diagram.Lane) -> String {
       let name = isolated(TextMetrics.visible(inner.name).truncated(toColumns: maxValueLength))
-      var text = "Inner stream \(name), "
+      var text = (lane.isFurtherStart(inner) ? "" : "Inner stream ") + "\(name), "
       if let queued = inner.queued, inner.subscribed != nil { text += "queued at \(queued), " }
       text += inner.subscribed.map { "subscribed at \($0)" } ?? "never subscribed"
       if !inner.marbles.isEmpty { text += ": " + words(for: inner.marbles, unobserved: []) }
