@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a = -12-3|", 28.0), ("a = -1-2-3-|", 15.0), ("a = -[100]-2-|", 19.0),
+    ("a = -12-3|", 28.0), ("a = -1-2-3-|", 15.0), ("a = -[100]-2-|", 18.0),
     ("a = -[a long value][another value]|", 60.0),
   ])
   func axisGrowsUpToALimit(script: String, width: Double) throws {
@@ -106,6 +106,11 @@ import Testing
     #expect(small.contains { $0.text.hasSuffix("…") })
     let titles = picture.tree.elements("title").map(\.text)
     #expect(titles.contains("a very long value without an end at tick 3"))
+  }
+
+  @Test func shortenedValueIsDividedAtASpace() {
+    let caption = SVG.Caption("a rather long value that goes on").fitting(90)
+    #expect(caption.lines == ["a rather long", "value that g…"] && caption.width <= 90)
   }
 
   /// The marbles of a lane never overlap, whatever their text is.

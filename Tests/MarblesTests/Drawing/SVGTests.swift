@@ -207,6 +207,16 @@ import Testing
     #expect(XMLTree(SVG(style).draw([])).elements("title").first?.text == "Two <lanes>")
   }
 
+  /// The estimated width is enough for DejaVu Sans Bold, which is wider than other common fonts.
+  @Test(arguments: [
+    ("connectionStatusUpdates", 14.52), ("first: 2000 and second", 12.66), ("Amsterdam Centraal", 11.63),
+    ("failed(Server said: 503 Serv…", 16.77), ("(loaded, 1)", 6.15), ("window 4", 5.35), ("10", 1.39),
+  ])
+  func estimatedWidthIsEnough(text: String, width: Double) {
+    let estimated = SVG.TextMetrics.width(of: text, size: 10)
+    #expect(estimated >= 10 * width && estimated < 10.6 * width)
+  }
+
   @Test func innerStreamsAreLimited() {
     let script = "a = -1-2-3-4|\na.flatMap(.merge) { \"-\\($0)|\" }"
     func notes(_ limit: Int) -> [String] {

@@ -10,8 +10,8 @@ extension SVG {
 
     private static let fontSize = 13.0
     private static let smallFontSize = 10.0
-    private static let padding = 7.5
-    private static let smallPadding = 3.5
+    private static let padding = 6.0
+    private static let smallPadding = 3.0
 
     init(_ text: String) {
       self.init([text], size: Self.fontSize, padding: Self.padding)
@@ -28,10 +28,13 @@ extension SVG {
     }
 
     /// Returns the text in the largest form that is at most `width` wide.
-    func fitting(_ width: Double) -> Caption {
+    ///
+    /// - Parameter isTight: Whether the space around the text is always made smaller.
+    func fitting(_ width: Double, isTight: Bool = false) -> Caption {
+      if !isTight, self.width <= width { return self }
       let text = lines.joined(separator: " ")
       let tight = Caption([text], size: Self.fontSize, padding: Self.smallPadding)
-      let forms = [self, tight, Caption(small: [text])] + Self.twoLines(of: text)
+      let forms = [tight, Caption(small: [text])] + Self.twoLines(of: text)
       return forms.first { $0.width <= width } ?? Self.shortened(text, to: width)
     }
 
@@ -51,7 +54,7 @@ extension SVG {
       return forms + [Caption(small: [String(text[..<half]), String(text[half...])])]
     }
 
-    /// Returns the beginning of the text in two lines.
+    /// Returns the beginning of the text in two lines, divided at a space if that leaves enough of the first line.
     private static func shortened(_ text: String, to width: Double) -> Caption {
       let room = width - 2 * smallPadding
       func prefix(of text: Substring, with ending: String = "") -> Substring {
@@ -61,8 +64,12 @@ extension SVG {
         }
         return prefix
       }
-      let first = prefix(of: text[...])
-      let rest = text[first.endIndex...]
+      var first = prefix(of: text[...])
+      let next = text[first.endIndex...].first ?? " "
+      if next != " ", let space = first.lastIndex(of: " "), 2 * first[..<space].count >= first.count {
+        first = first[..<space]
+      }
+      let rest = text[first.endIndex...].drop { $0 == " " }
       let second = prefix(of: rest, with: "…")
       return Caption(small: [String(first), second.endIndex == rest.endIndex ? String(second) : second + "…"])
     }

@@ -33,10 +33,11 @@ extension SVG {
         self.tint = tint
       }
 
-      mutating func fit(_ width: Double) {
+      /// Makes the part at most `width` wide, if it can be that narrow.
+      mutating func fit(_ width: Double, isTight: Bool) {
         guard self.width > width else { return }
         isFitted = true
-        caption = caption.fitting(width - inset)
+        caption = caption.fitting(width - inset, isTight: isTight)
       }
     }
 
@@ -137,12 +138,22 @@ extension SVG {
       if Double(parts.count) * Self.minPartWidth > width {
         parts = [Part(parts.map { $0.caption.lines.joined() }.joined(separator: ","), tint: nil)]
       }
-      var rest = width
-      for (place, index) in parts.indices.sorted(by: { parts[$0].width < parts[$1].width }).enumerated() {
-        parts[index].fit(rest / Double(parts.count - place))
-        rest -= parts[index].width
+      let wide = parts
+      share(width, isTight: false)
+      if parts.contains(where: \.caption.isSmall) {
+        parts = wide
+        share(width, isTight: true)
       }
       measure()
+    }
+
+    /// Divides a width among the parts, of which narrow ones leave more to the others.
+    private mutating func share(_ width: Double, isTight: Bool) {
+      var rest = width
+      for (place, index) in parts.indices.sorted(by: { parts[$0].width < parts[$1].width }).enumerated() {
+        parts[index].fit(rest / Double(parts.count - place), isTight: isTight)
+        rest -= parts[index].width
+      }
     }
 
     private static func parts(

@@ -13,23 +13,26 @@ extension SVG {
     /// Returns the width of text in the reader's monospaced font, in pixels.
     static func codeWidth(of text: String, size: Double) -> Double { Double(displayWidth(of: text)) * size * 0.61 }
 
-    /// Returns the width of a character in hundredths of the font size, as in a wide font, since fonts differ.
+    /// Returns the width of a character in hundredths of the font size, as in a wide and bold font, since fonts differ.
     private static func advance(of character: Character) -> Int {
       guard let ascii = character.asciiValue, ascii >= 0x20 else {
+        if character == "…" { return 100 }
         switch displayWidth(of: character) {
         case 0: return 0
-        case 1: return 75
+        case 1: return 80
         default: return 125
         }
       }
       return switch character {
-      case "i", "j", "l", "'", ",", ".", ":", ";", " ", "|", "!", "I": 35
-      case "f", "r", "t", "(", ")", "[", "]", "/", "\\", "`", "-": 42
-      case "c", "s", "k", "v", "x", "y", "z", "\"", "*", "?", "J", "_": 58
-      case "m", "w", "M", "W", "@", "%": 100
-      case "+", "<", "=", ">", "~", "^", "#", "&", "D", "G", "H", "N", "O", "Q", "U": 84
-      case "A"..."Z": 72
-      default: 65
+      case "i", "j", "l", "'", " ", "|", "I": 36
+      case ",", ".", ":", ";", "-", "/", "\\": 41
+      case "f", "r", "t", "(", ")", "[", "]", "`", "!": 48
+      case "c", "s", "z", "\"", "*", "?", "J", "_": 60
+      case "k", "v", "x", "y": 66
+      case "m", "w", "M", "W", "@", "%": 104
+      case "+", "<", "=", ">", "~", "^", "#", "&", "D", "G", "H", "N", "O", "Q", "U": 85
+      case "A"..."Z": 76
+      default: 71
       }
     }
 
