@@ -17,15 +17,24 @@ const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
 /// Sets the properties that differ. Others would be laid out and painted again.
 function set(element, properties) {
-  for (const [key, value] of Object.entries(properties)) {
-    if (key.includes("-")) {
-      if (element.getAttribute(key) !== `${value}`) element.setAttribute(key, value);
-    } else if (element[key] !== value) element[key] = value;
+  const known = (element.known ??= {});
+  for (const key in properties) {
+    const value = properties[key];
+    if (!key.includes("-")) {
+      if (element[key] !== value) element[key] = value;
+    } else if (known[key] !== value) {
+      element.setAttribute(key, value);
+      known[key] = value;
+    }
   }
 }
 
 /// Makes elements the children of an element. The one with the focus and the pointer does not move.
 function arrange(root, elements) {
+  if (root.arranged?.length === elements.length && elements.every((element, index) => element === root.arranged[index])) {
+    return;
+  }
+  root.arranged = elements;
   const wanted = new Set(elements);
   for (const child of [...root.childNodes]) if (!wanted.has(child)) child.remove();
   const active = elements.find((element) => element.contains(document.activeElement));
@@ -48,16 +57,16 @@ function arrange(root, elements) {
 /// Asks the program that serves the page.
 const live = {
   token: "",
-  async ask(path, { parameters = {}, body, signal } = {}) {
+  async ask(path, { parameters = {}, body } = {}) {
     const query = new URLSearchParams(parameters).toString().replaceAll("+", "%20");
     const response = await fetch(query ? `${path}?${query}` : path, {
-      method: body === undefined ? "GET" : "POST", body, signal, headers: { "X-Token": this.token }, cache: "no-store",
+      method: body === undefined ? "GET" : "POST", body, headers: { "X-Token": this.token }, cache: "no-store",
     });
     if (!response.ok) throw new Error((await response.text()).trim());
     return response;
   },
-  async run(text, edit, signal) {
-    return (await this.ask("run", { parameters: edit ?? {}, body: text, signal })).json();
+  async run(text, edit) {
+    return (await this.ask("run", { parameters: edit ?? {}, body: text })).json();
   },
   async why(text, place) { return (await this.ask("why", { parameters: place, body: text })).json(); },
 };
@@ -138,20 +147,16 @@ function change(next, { isStep = true } = {}) {
     future = [];
   }
   text = next;
-  if (get("text").value !== text) get("text").value = text;
-  showAnswer();
   get("undo").disabled = past.length === 0;
   get("redo").disabled = future.length === 0;
+  showText();
 }
 
 /// Runs a text, optionally with an edit, and shows the result.
-///
-/// `isCurrent` tells whether the result is still wanted when it arrives.
-function run(from, edit, { isStep = true, isCurrent = () => true, then } = {}) {
+function run(from, edit, { then } = {}) {
   return runs.run(async () => {
     const result = await engine.run(from, edit);
-    if (!isCurrent()) return;
-    if (edit) change(result.text, { isStep });
+    if (edit) change(result.text);
     show(result);
     then?.(result);
   });
@@ -202,31 +207,45 @@ const lanePattern =
   /(<g data-lane=[^>]*>)((?:\s*(?:<path [^>]*\/>|<g class="mb-m[^"]*">[^]*?<\/g>))*)\s*<\/g>/g;
 const markPattern = /<path [^>]*\/>|<g [^]*?<\/g>/g;
 
-/// Shows a picture in the place of the previous one, and returns its element, or `null` if there is none.
+/// Shows a picture in the place of the previous one, and returns its axis, or `null` if there is none.
 ///
 /// Most marks are the same. They are neither parsed nor laid out again.
 function showPicture(source) {
   const root = get("picture");
   if (!source) {
     root.replaceChildren();
+    root.style.aspectRatio = "auto";
     return null;
   }
   const lanes = [];
   const skeleton = source.replace(lanePattern, (_, group, marks) => {
-    lanes.push(marks.match(markPattern) ?? []);
+    lanes.push(marks);
     return `${group}</g>`;
   });
   const svg = drawing(skeleton, sheet);
+  const { width, height } = svg.viewBox.baseVal;
+  root.style.aspectRatio = `${width} / ${height}`;
+  // If the size of its element changes, all marks are laid out again. So most heights have the same element, of which the
+  // rest is hidden.
+  const room = Math.ceil(height / 1000) * 1000;
+  svg.setAttribute("height", room);
+  svg.setAttribute("viewBox", `0 0 ${width} ${room}`);
   if (root.firstChild) patch(root.firstChild, svg); else root.append(svg);
   showMarks([...root.querySelectorAll("g[data-lane]")], lanes);
-  return root.firstChild;
+  return axisOf(svg.dataset, { width, height });
 }
 
-/// Shows the marks of each lane, given as their sources. Marks with the same source stay, and others are changed.
+/// Shows the marks of lanes, given as the sources of their groups. Marks with the same source stay, and others are
+/// changed.
+///
+/// A source tells the place in the lane, so marks stay when their lane moves.
 function showMarks(groups, lanes) {
   const changes = [];
-  const marks = lanes.map((sources, lane) => {
-    const old = new Map(Array.from(groups[lane].children, (mark) => [mark.source, mark]));
+  const changed = groups.filter((group, lane) => group.source !== lanes[lane]);
+  const marks = changed.map((group) => {
+    group.source = lanes[groups.indexOf(group)];
+    const sources = group.source.match(markPattern) ?? [];
+    const old = new Map(Array.from(group.children, (mark) => [mark.source, mark]));
     const marks = sources.map((source) => {
       const mark = old.get(source);
       old.delete(source);
@@ -246,10 +265,13 @@ function showMarks(groups, lanes) {
     if (isKept) patch(old, made);
     const mark = isKept ? old : document.adoptNode(made);
     mark.source = source;
-    mark.origin = null;
+    mark.box = mark.title = null;
     keep(mark);
   });
-  marks.forEach((marks, lane) => arrange(groups[lane], marks));
+  changed.forEach((group, index) => {
+    arrange(group, marks[index]);
+    group.marks = marks[index].filter((mark) => mark.nodeName === "g");
+  });
 }
 
 /// Changes an element to be like another one. The marks of lanes stay.
@@ -291,9 +313,7 @@ class Lane {
     this.name = group.dataset.lane;
     this.role = group.dataset.role;
     this.y = Number(group.dataset.y);
-    /// The place of the drawing in the picture.
-    this.origin = group.parentNode.getAttribute("transform");
-    this.marks = [...group.querySelectorAll(".mb-m")];
+    this.marks = group.marks;
     this.ticks = group.dataset.ticks.split(" ");
   }
 }
@@ -302,15 +322,12 @@ let lanes = [];
 /// The time axis of the picture, in its coordinates: parts without cuts, each with its ticks and the place of its first.
 let axis = { parts: [], width: 1, first: 0, last: 0 };
 
-function axisOf(svg) {
-  const parts = svg.dataset.axis.split(",").map((part) => {
+function axisOf({ axis, tickWidth }, size) {
+  const parts = axis.split(",").map((part) => {
     const [first, last, x] = part.split(" ").map(Number);
     return { first, last, x };
   });
-  return {
-    parts, width: Number(svg.dataset.tickWidth), first: parts[0].first, last: parts.at(-1).last,
-    size: { width: svg.viewBox.baseVal.width, height: svg.viewBox.baseVal.height },
-  };
+  return { parts, width: Number(tickWidth), first: parts[0].first, last: parts.at(-1).last, size };
 }
 
 /// Returns the place of a tick, also of one after the last.
@@ -328,25 +345,35 @@ function tickAt(x, axis, board = get("picture").getBoundingClientRect()) {
 }
 
 function show(result) {
+  showResult(result);
+  showColors();
+}
+
+/// Shows all but the text.
+function showResult(result) {
   answer = result;
   hideReason();
-  const svg = showPicture(result.picture);
+  const shownAxis = showPicture(result.picture);
   set(get("diagram"), { textContent: result.diagram });
   lanes = [];
-  if (svg) {
-    axis = axisOf(svg);
+  if (shownAxis) {
+    axis = shownAxis;
     // A picture is shrunk to fit, but not so far that its marbles are too small. A wider one scrolls.
     get("board").style.minWidth = `${0.6 * axis.size.width}px`;
-    const groups = [...svg.querySelectorAll("g[data-lane]")].filter((group) => group.dataset.role !== "inner");
+    const groups = [...get("picture").querySelectorAll("g[data-lane]")].filter((group) => group.dataset.role !== "inner");
     result.laneCounts.forEach((count, drawing) => {
       groups.splice(0, count).forEach((group, index) => lanes.push(new Lane(group, drawing, index)));
     });
   }
-  showColors();
   showMessages();
   showHandles();
   showLanes();
   showTime();
+}
+
+function showText() {
+  if (get("text").value !== text) get("text").value = text;
+  showAnswer();
 }
 
 /// The parts of the script that are shown: tokens, and the text between them.
@@ -414,31 +441,32 @@ let shownWidth = 0;
 /// The handle that was clicked, which the next click on a line moves.
 let selected = null;
 
-/// Returns the box of a mark in the coordinates of the picture. A mark that stays is not measured again.
-function boxOf(mark, { origin }, board) {
-  if (mark.origin !== origin) {
+/// Returns the box of a mark in the coordinates of the picture, where `y` is the distance from the line of the lane. A
+/// mark that stays is not measured again.
+function boxOf(mark, lane, board) {
+  if (!mark.box) {
     const box = mark.getBoundingClientRect();
     const scale = axis.size.width / board.width;
     mark.box = {
-      x: (box.x + box.width / 2 - board.x) * scale, y: (box.y + box.height / 2 - board.y) * scale,
+      x: (box.x + box.width / 2 - board.x) * scale, y: (box.y + box.height / 2 - board.y) * scale - lane.y,
       width: box.width * scale, height: box.height * scale,
     };
-    mark.origin = origin;
   }
   return mark.box;
 }
 
-/// Places an element over a box of the picture, at a scale.
+/// Places an element over a box of a lane, at a scale.
 ///
 /// Pixels depend on nothing else, so elements over marks that stay need no layout. With a transform for its center, each
 /// element would be painted for itself.
-function place(element, { x, y, width, height }, scale) {
+function place(element, box, scale) {
+  if (element.box === box && element.scale === scale) return;
+  Object.assign(element, { box, scale });
+  const { x, y, width, height } = box;
   const [column, row] = [`max(${width * scale}px, var(--size))`, `max(${height * scale}px, var(--size))`];
-  const style = {
+  Object.assign(element.style, {
     left: `calc(${x * scale}px - ${column} / 2)`, top: `calc(${y * scale}px - ${row} / 2)`, width: column, height: row,
-  };
-  for (const [key, value] of Object.entries(style)) if (element.place?.[key] !== value) element.style[key] = value;
-  element.place = style;
+  });
 }
 
 function showHandles() {
@@ -455,7 +483,7 @@ function showHandles() {
     drag.handle.key = key;
   }
   handles = [];
-  const tracks = [];
+  const rows = [];
   const keys = new Set();
   // All places are read before the first one is written. Otherwise the browser lays out the page for each of them.
   const updates = [];
@@ -465,7 +493,8 @@ function showHandles() {
       lane.isTaken = true;
       if (lane.marks.length !== timeline.marbles.length) continue;
       lane.isMovable = true;
-      tracks.push({ lane, timeline: index });
+      const elements = [trackOf(lane, index)];
+      rows.push({ key: `${index}.${lane.drawing}`, lane, elements });
       timeline.marbles.forEach((marble, place) => {
         // A source that several drawings show has handles in each of them.
         const first = `${index}.${place}`;
@@ -475,17 +504,33 @@ function showHandles() {
         Object.assign(handle, { key, timeline: index, marble: place, lane, tick: marble.tick });
         updates.push([handle, timeline, marble, boxOf(lane.marks[place], lane, board)]);
         handles.push(handle);
+        elements.push(handle.element);
       });
     }
   });
-  for (const lane of lanes) if (lane.role === "input" && !lane.isMovable) tracks.push({ lane, timeline: null });
-  eventMarks = eventsOf(lanes, board);
+  for (const lane of lanes) {
+    if (lane.role !== "input" || lane.isMovable) continue;
+    rows.push({ key: `fixed ${lane.drawing}.${lane.index}`, lane, elements: [trackOf(lane, null)] });
+  }
+  const events = eventsOf(lanes, board);
+  eventMarks = events.flatMap(({ events }) => events);
   const scale = board.width / axis.size.width;
   for (const [handle, timeline, marble, box] of updates) update(handle, timeline, marble, box, scale);
   for (const event of eventMarks) updateEvent(event, scale);
-  showTracks(tracks);
-  arrange(get("events"), eventMarks.map((event) => event.element));
-  arrange(get("handles"), handles.map((handle) => handle.element));
+  showRows(get("events"), events, scale);
+  showRows(get("handles"), rows, scale);
+}
+
+/// Shows elements over the marks of lanes, in a row for each lane. When a lane moves, only its row does.
+function showRows(root, rows, scale) {
+  const old = new Map(Array.from(root.children, (row) => [row.key, row]));
+  arrange(root, rows.map(({ key, lane, elements }) => {
+    const row = old.get(key) ?? make("div", { className: "row", key });
+    const top = `${lane.y * scale}px`;
+    if (row.style.top !== top) row.style.top = top;
+    arrange(row, elements);
+    return row;
+  }));
 }
 
 /// Returns the lanes of the picture that show a timeline.
@@ -516,31 +561,32 @@ function update({ element }, timeline, marble, box, scale) {
 const ends = { "|": "completed", "!": "interrupted" };
 const describe = (marble) => ends[marble.text] ?? (marble.ends ? "failed" : marble.text);
 
-let shownTracks = "";
+/// The elements over the lines of lanes, by their purpose.
+const tracks = new Map();
 
-/// Shows an element over the line of each lane: of a timeline whose marbles can be moved, or of a fixed one.
-function showTracks(tracks) {
-  const state = JSON.stringify([axis, tracks.map(({ lane, timeline }) => [lane.name, lane.y, lane.isTaken, timeline])]);
-  if (state === shownTracks) return;
-  shownTracks = state;
-  get("tracks").replaceChildren(
-    ...tracks.map(({ lane, timeline }) => (timeline === null ? fixedTrack(lane) : track(timeline, lane))));
+/// Returns the element over the line of a lane: of a timeline whose marbles can be moved, or of a fixed one.
+function trackOf(lane, timeline) {
+  const key = [lane.drawing, lane.index, lane.name, lane.isTaken, timeline].join(" ");
+  if (!tracks.has(key)) tracks.set(key, timeline === null ? fixedTrack(lane) : track(timeline));
+  const element = tracks.get(key);
+  const left = `${(100 * (placeOf(axis.first) - axis.width / 2)) / axis.size.width}%`;
+  if (element.style.left !== left) element.style.left = left;
+  return element;
 }
 
 /// The line of a lane whose marbles cannot be moved. A click shows the reason.
 function fixedTrack(lane) {
-  const element = line(lane);
+  const element = make("div", { className: "fixed track" });
   const reason = `The marbles of ${lane.name} can only be changed in the text, `
     + (lane.isTaken ? "because they repeat." : "because no line of the script is this timeline.");
-  element.classList.add("fixed");
   element.title = reason;
   element.addEventListener("pointerdown", () => say(reason));
   return element;
 }
 
 /// The line of a lane, on which marbles can be added.
-function track(timeline, lane) {
-  const element = line(lane);
+function track(timeline) {
+  const element = make("div", { className: "track" });
   element.addEventListener("click", (event) => {
     if (!selected) return;
     const { timeline, marble } = selected;
@@ -550,16 +596,6 @@ function track(timeline, lane) {
   if (engine === live) {
     element.addEventListener("dblclick", (event) => add(timeline, tickAt(event.clientX, axis)));
   }
-  return element;
-}
-
-/// An element over the line of a lane.
-function line(lane) {
-  const element = make("div", { className: "track", hidden: !lane.y });
-  Object.assign(element.style, {
-    left: `${(100 * (placeOf(axis.first) - axis.width / 2)) / axis.size.width}%`, right: "0",
-    top: `${(100 * lane.y) / axis.size.height}%`,
-  });
   return element;
 }
 
@@ -590,15 +626,39 @@ function startDrag(handle, event) {
   const start = { text, axis, board: get("picture").getBoundingClientRect(), past: [...past], future: [...future] };
   const offset = event.clientX - (element.getBoundingClientRect().x + element.offsetWidth / 2);
   drag = { handle, tick };
+  // A move always starts from the same text, so each tick is asked for only once, and before the marble is there.
+  const answers = new Map();
+  const answerAt = (tick) => {
+    if (!answers.has(tick)) {
+      const answer = engine.run(start.text, { edit: "move", timeline, marble, tick });
+      answer.catch(() => answers.delete(tick));
+      answers.set(tick, answer);
+    }
+    return answers.get(tick);
+  };
+  for (const step of [1, -1]) answerAt(tick + step);
   const move = (event) => {
     const next = tickAt(event.clientX - offset, start.axis, start.board);
     if (next === drag?.tick) return;
+    const direction = Math.sign(next - drag.tick);
     select(null);
     drag.tick = next;
     drag.hasMoved = true;
     element.setAttribute("aria-grabbed", "true");
     const current = drag;
-    run(start.text, { edit: "move", timeline, marble, tick: next }, { isStep: false, isCurrent: () => drag === current });
+    runs.run(async () => {
+      const result = await answerAt(next);
+      if (drag !== current) return;
+      text = result.text;
+      showResult(result);
+      // The picture is painted first. The next ticks are likely the ones after this one.
+      requestAnimationFrame(() => setTimeout(() => {
+        if (drag?.tick !== next) return;
+        showText();
+        showColors();
+        for (const step of [1, 2]) answerAt(next + step * direction);
+      }));
+    });
   };
   const end = (isKept) => {
     for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name, listener);
@@ -614,15 +674,16 @@ function startDrag(handle, event) {
     runs.run(async () => {
       if (isKept) {
         if (drag.tick !== answer.timelines[timeline]?.marbles[answer.focus?.[1]]?.tick) {
-          const result = await engine.run(start.text, { edit: "move", timeline, marble, tick: drag.tick });
-          change(result.text, { isStep: false });
-          show(result);
+          const result = await answerAt(drag.tick);
+          text = result.text;
+          showResult(result);
         }
+        showColors();
         past = text === start.text ? start.past : [...start.past, start.text];
         future = text === start.text ? start.future : [];
         change(text, { isStep: false });
       } else {
-        const result = await engine.run(start.text, engine === live ? null : { edit: "move", timeline, marble, tick });
+        const result = await (engine === live ? engine.run(start.text) : answerAt(tick));
         change(start.text, { isStep: false });
         show(result);
       }
@@ -708,16 +769,19 @@ function typeValue(handle, value) {
 
 // MARK: Reasons
 
-/// Returns the events of the results, which show why they came. Arrow keys move among those of a lane.
+/// Returns the rows of the results, whose events show why they came. Arrow keys move among those of a row.
 function eventsOf(lanes, board) {
   if (engine !== live) return [];
-  return lanes.filter((lane) => lane.role === "output").flatMap((lane) => lane.marks.map((mark, index) => {
-    // A mark that stays keeps its event.
-    mark.event ??= newEvent();
-    const title = mark.querySelector("title")?.textContent ?? "";
-    const [tick, box] = [Number(lane.ticks[index]), boxOf(mark, lane, board)];
-    return Object.assign(mark.event, { lane, index, title, tick, box });
-  }));
+  return lanes.filter((lane) => lane.role === "output").map((lane) => {
+    const events = lane.marks.map((mark, index) => {
+      // A mark that stays keeps its event.
+      mark.event ??= newEvent();
+      mark.title ??= mark.querySelector("title")?.textContent ?? "";
+      const [tick, box] = [Number(lane.ticks[index]), boxOf(mark, lane, board)];
+      return Object.assign(mark.event, { lane, index, title: mark.title, tick, box });
+    });
+    return { key: `${lane.drawing}.${lane.index}`, lane, events, elements: events.map(({ element }) => element) };
+  });
 }
 
 function newEvent() {

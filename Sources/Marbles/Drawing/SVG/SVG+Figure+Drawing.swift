@@ -82,15 +82,18 @@ extension SVG {
     // MARK: Ruler, boxes, names
 
     private func ruler(_ markup: inout Markup) {
-      for label in scale.labels(ofSystem: system.number, upTo: ticks.upperBound) {
-        if !label.isCut { markup.line(class: "grid", from: (label.x, system.top + 17), to: (label.x, system.bottom)) }
-        markup.label(class: "tick", at: (label.x, system.top + 11), label.text)
-      }
-      for cut in scale.cuts(ofSystem: system.number) where cut.ticks.lowerBound <= ticks.upperBound {
-        for edge in scale.edges(of: cut) {
-          markup.line(class: "grid mb-cut", from: (edge, system.top + 3), to: (edge, system.bottom))
-        }
-      }
+      let labels = scale.labels(ofSystem: system.number, upTo: ticks.upperBound)
+      let cuts = scale.cuts(ofSystem: system.number).filter { $0.ticks.lowerBound <= ticks.upperBound }
+      grid(class: "grid", at: labels.filter { !$0.isCut }.map(\.x), from: system.top + 17, &markup)
+      grid(class: "grid mb-cut", at: cuts.flatMap(scale.edges), from: system.top + 3, &markup)
+      for label in labels { markup.label(class: "tick", at: (label.x, system.top + 11), label.text) }
+    }
+
+    /// Draws vertical lines to the bottom of the system, as one path.
+    private func grid(class name: String, at places: [Double], from top: Double, _ markup: inout Markup) {
+      guard !places.isEmpty else { return }
+      let n = Markup.number
+      markup.path(class: name, places.map { "M\(n($0)) \(n(top))V\(n(system.bottom))" }.joined())
     }
 
     private func boxes(_ markup: inout Markup) {

@@ -2,19 +2,23 @@ import MarbleLanguage
 
 extension SVG.SystemDrawing {
   /// Draws the events of a track as one group, and records their positions.
+  ///
+  /// The group is moved to the line of the track, so that its marks are the same wherever the track is. A page that
+  /// shows the next picture of a script then has less to change.
   func draw(marksOf index: Int, _ markup: inout Markup, _ places: inout [Diagram.EventReference: SVG.Point]) {
     let track = figure.tracks[index]
     let stacks = track.stacks(on: ticks)
-    markup.raw(opening(of: index, stacks))
+    let origin = system.lines[index] ?? 0
+    markup.raw(opening(of: index, at: origin, stacks))
     for stack in stacks {
       let x = x(stack.tick)
-      let line = y(index, at: x)
+      let line = y(index, at: x) - origin
       let animationClass = animationClass(on: stack.tick)
       let bottom = line + stack.height
       if bottom > line { markup.line(class: "stem" + animationClass, from: (x, line), to: (x, bottom)) }
       for mark in stack.marks {
         let point = (x: x, y: line + SVG.Stack.pitch * Double(mark.row))
-        note(mark, at: point, track, &places)
+        note(mark, at: (x, origin + point.y), track, &places)
         open(mark, "m" + animationClass + fading(of: mark, on: track), &markup)
         if mark.kind.isValue {
           value(mark, at: point, &markup)
@@ -30,12 +34,11 @@ extension SVG.SystemDrawing {
   }
 
   /// Returns the opening tag of the group of a track, with the data by which scripts find its marbles.
-  private func opening(of index: Int, _ stacks: ArraySlice<SVG.Stack>) -> String {
+  private func opening(of index: Int, at origin: Double, _ stacks: ArraySlice<SVG.Stack>) -> String {
     let track = figure.tracks[index]
     var tag = "<g" + XML.attributes(["data-lane": track.layout.name, "data-role": track.role])
-    if figure.slopes == nil || track.depth == 0, let line = system.lines[index] {
-      tag += " data-y=\"\(Markup.number(top + line))\""
-    }
+    tag += " transform=\"\(Markup.translation(by: (0, origin)))\""
+    if figure.slopes == nil || track.depth == 0 { tag += " data-y=\"\(Markup.number(top + origin))\"" }
     return tag + " data-ticks=\"" + stacks.joinedTicks + "\">\n"
   }
 

@@ -33,10 +33,13 @@ extension SVG {
     }
 
     mutating func group(at origin: Point, _ content: (inout Markup) -> Void) {
-      raw("<g transform=\"translate(\(Self.number(origin.x)) \(Self.number(origin.y)))\">\n")
+      raw("<g transform=\"\(Self.translation(by: origin))\">\n")
       content(&self)
       raw("</g>\n")
     }
+
+    /// Returns the value of a `transform` that moves a group.
+    static func translation(by way: Point) -> String { "translate(\(number(way.x)) \(number(way.y)))" }
 
     mutating func path(class name: String, _ path: String) {
       text += "<path class=\"mb-"
