@@ -90,15 +90,15 @@ package struct JSONText {
   package mutating func string(_ value: String) {
     separate()
     text += "\""
-    text.append(value, replacing: Self.escaped)
+    Self.escapes.append(value, to: &text)
     text += "\""
   }
 
-  /// Returns the escape sequence for a scalar, or `nil` if it needs none.
+  /// The escape sequences of scalars that need one.
   ///
   /// Besides those that JSON requires, control characters, characters that change the text direction, and the two line
   /// terminators of JavaScript are escaped.
-  private static func escaped(_ scalar: Unicode.Scalar) -> String? {
+  private static let escapes = ScalarReplacements { scalar in
     switch scalar {
     case "\"": return "\\\""
     case "\\": return "\\\\"
