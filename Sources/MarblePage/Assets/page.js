@@ -346,15 +346,14 @@ function tickAt(x, axis, board = get("picture").getBoundingClientRect()) {
 
 function show(result) {
   showResult(result);
-  showColors();
+  showRest();
 }
 
-/// Shows all but the text.
+/// Shows the picture with its handles. During a drag, the rest follows when the picture has been painted.
 function showResult(result) {
   answer = result;
   hideReason();
   const shownAxis = showPicture(result.picture);
-  set(get("diagram"), { textContent: result.diagram });
   lanes = [];
   if (shownAxis) {
     axis = shownAxis;
@@ -365,8 +364,15 @@ function showResult(result) {
       groups.splice(0, count).forEach((group, index) => lanes.push(new Lane(group, drawing, index)));
     });
   }
-  showMessages();
   showHandles();
+}
+
+function showRest() {
+  showText();
+  showColors();
+  set(get("diagram"), { textContent: answer.diagram });
+  showMessages();
+  showEvents();
   showLanes();
   showTime();
 }
@@ -512,12 +518,8 @@ function showHandles() {
     if (lane.role !== "input" || lane.isMovable) continue;
     rows.push({ key: `fixed ${lane.drawing}.${lane.index}`, lane, elements: [trackOf(lane, null)] });
   }
-  const events = eventsOf(lanes, board);
-  eventMarks = events.flatMap(({ events }) => events);
   const scale = board.width / axis.size.width;
   for (const [handle, timeline, marble, box] of updates) update(handle, timeline, marble, box, scale);
-  for (const event of eventMarks) updateEvent(event, scale);
-  showRows(get("events"), events, scale);
   showRows(get("handles"), rows, scale);
 }
 
@@ -651,11 +653,10 @@ function startDrag(handle, event) {
       if (drag !== current) return;
       text = result.text;
       showResult(result);
-      // The picture is painted first. The next ticks are likely the ones after this one.
+      // The picture is painted before the rest is shown. The next ticks are likely the ones after this one.
       requestAnimationFrame(() => setTimeout(() => {
         if (drag?.tick !== next) return;
-        showText();
-        showColors();
+        showRest();
         for (const step of [1, 2]) answerAt(next + step * direction);
       }));
     });
@@ -678,7 +679,7 @@ function startDrag(handle, event) {
           text = result.text;
           showResult(result);
         }
-        showColors();
+        showRest();
         past = text === start.text ? start.past : [...start.past, start.text];
         future = text === start.text ? start.future : [];
         change(text, { isStep: false });
@@ -769,10 +770,13 @@ function typeValue(handle, value) {
 
 // MARK: Reasons
 
-/// Returns the rows of the results, whose events show why they came. Arrow keys move among those of a row.
-function eventsOf(lanes, board) {
-  if (engine !== live) return [];
-  return lanes.filter((lane) => lane.role === "output").map((lane) => {
+/// Shows a button over each event of the results, which shows why it came. Arrow keys move among those of a lane.
+function showEvents() {
+  if (engine !== live) return;
+  const board = get("picture").getBoundingClientRect();
+  if (!board.width && lanes.length > 0) return;
+  eventMarks = [];
+  const rows = lanes.filter((lane) => lane.role === "output").map((lane) => {
     const events = lane.marks.map((mark, index) => {
       // A mark that stays keeps its event.
       mark.event ??= newEvent();
@@ -780,8 +784,12 @@ function eventsOf(lanes, board) {
       const [tick, box] = [Number(lane.ticks[index]), boxOf(mark, lane, board)];
       return Object.assign(mark.event, { lane, index, title: mark.title, tick, box });
     });
-    return { key: `${lane.drawing}.${lane.index}`, lane, events, elements: events.map(({ element }) => element) };
+    eventMarks.push(...events);
+    return { key: `${lane.drawing}.${lane.index}`, lane, elements: events.map(({ element }) => element) };
   });
+  const scale = board.width / axis.size.width;
+  for (const event of eventMarks) updateEvent(event, scale);
+  showRows(get("events"), rows, scale);
 }
 
 function newEvent() {
@@ -1124,6 +1132,7 @@ function present(isOn) {
   document.body.classList.toggle("presenting", isOn);
   get("present").setAttribute("aria-pressed", isOn);
   showHandles();
+  showEvents();
 }
 
 // MARK: Start
@@ -1160,8 +1169,11 @@ async function start() {
     event.preventDefault();
     if (event.shiftKey) redo(); else undo();
   });
-  new ResizeObserver(([{ contentRect }]) => { if (answer && contentRect.width !== shownWidth) showHandles(); })
-    .observe(get("picture"));
+  new ResizeObserver(([{ contentRect }]) => {
+    if (!answer || contentRect.width === shownWidth) return;
+    showHandles();
+    showEvents();
+  }).observe(get("picture"));
 
   const data = get("baked");
   if (data) {
