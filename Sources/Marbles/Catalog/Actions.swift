@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 extension Catalog {
-  static let actions = [
+  static let actions: [CatalogEntry] = [
     CatalogEntry(
       "action", .make, beginsWithRun: true,
       aliases: [

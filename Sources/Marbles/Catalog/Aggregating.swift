@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 extension Catalog {
-  static let aggregating = [
+  static let aggregating: [CatalogEntry] = [
     CatalogEntry(
       "count", .aggregate,
       summary: "Sends the number of values when the source completes.",

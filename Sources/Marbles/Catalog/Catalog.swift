@@ -7,14 +7,13 @@ package struct Catalog: Sendable {
   private let byName: [String: (entry: Int, alias: CatalogEntry.Alias?)]
 
   /// The catalog of all operators.
-  package static let standard = Catalog(
-    making + properties + loading + actions + transforming + windowing + filtering + combining + flattening + timing
-      + failing + sharing
-      + effects
-      + aggregating)
+  package static let standard = Catalog([
+    making, properties, loading, actions, transforming, windowing, filtering, combining, flattening, timing, failing,
+    sharing, effects, aggregating,
+  ])
 
-  init(_ entries: [CatalogEntry]) {
-    self.entries = entries
+  init(_ families: [[CatalogEntry]]) {
+    entries = families.flatMap(\.self)
     var byName: [String: (entry: Int, alias: CatalogEntry.Alias?)] = [:]
     for (index, entry) in entries.enumerated() {
       for alias in entry.aliases { byName[alias.name] = (index, alias) }

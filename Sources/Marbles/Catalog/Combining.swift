@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 extension Catalog {
-  static let combining = [
+  static let combining: [CatalogEntry] = [
     CatalogEntry(
       "merge", .combine, aliases: [.init("mergeWith", of: [.rxJS])],
       summary: "Sends the values of all streams as they arrive.",

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 extension Catalog {
-  static let effects = [
+  static let effects: [CatalogEntry] = [
     CatalogEntry(
       "on", .share,
       aliases: [

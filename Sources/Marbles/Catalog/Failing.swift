@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 extension Catalog {
-  static let failing = [
+  static let failing: [CatalogEntry] = [
     CatalogEntry(
       "flatMapError", .fail,
       aliases: [

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 extension Catalog {
-  static let filtering = [
+  static let filtering: [CatalogEntry] = [
     CatalogEntry(
       "filter", .filter, aliases: [.init("tryFilter", of: [.combine])],
       summary: "Sends the values for which the closure returns true.",

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 extension Catalog {
-  static let flattening = [
+  static let flattening: [CatalogEntry] = [
     CatalogEntry(
       "flatten", .flatten,
       aliases: [

@@ -3,7 +3,7 @@ import Reactive
 
 extension Catalog {
   /// Operators with the states of loading.
-  static let loading = [
+  static let loading: [CatalogEntry] = [
     CatalogEntry(
       "loadingProperty", .make, beginsWithRun: true,
       aliases: [.init("LoadingProperty", of: [.reactiveKit, .reactiveSwift])],

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 extension Catalog {
-  static let making = [
+  static let making: [CatalogEntry] = [
     CatalogEntry(
       "just", .make, aliases: [.init("Just", of: [.combine])],
       summary: "Sends one value and completes.",

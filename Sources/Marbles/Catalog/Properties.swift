@@ -3,7 +3,7 @@ import Reactive
 
 extension Catalog {
   /// Properties, and what is built on them.
-  static let properties = [
+  static let properties: [CatalogEntry] = [
     CatalogEntry(
       "property", .make, beginsWithRun: true,
       aliases: [

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 extension Catalog {
-  static let sharing = [
+  static let sharing: [CatalogEntry] = [
     CatalogEntry(
       "repeat", .share, aliases: [.init("repeatWhen", of: [.rxJS], label: "when")],
       summary: "Starts the source again each time it completes.",

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 extension Catalog {
-  static let timing = [
+  static let timing: [CatalogEntry] = [
     CatalogEntry(
       "delay", .time, aliases: [.init("delayWhen", of: [.rxJS], label: "until")],
       summary: "Sends each value and the completion some time later.",

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 extension Catalog {
-  static let transforming = [
+  static let transforming: [CatalogEntry] = [
     CatalogEntry(
       "map", .transform,
       aliases: [

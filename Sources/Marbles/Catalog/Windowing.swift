@@ -3,7 +3,7 @@ import Reactive
 
 extension Catalog {
   /// Operators that divide a stream into arrays or streams.
-  static let windowing = [
+  static let windowing: [CatalogEntry] = [
     CatalogEntry(
       "buffer", .transform,
       aliases: [

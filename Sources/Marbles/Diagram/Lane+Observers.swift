@@ -24,7 +24,9 @@ extension [Window] {
   fileprivate var maxOverlap: Int {
     guard count > 1 else { return count }
     // On a tick, windows close before others open.
-    let changes = flatMap { [($0.start, 1)] + ($0.end.map { [($0, -1)] } ?? []) }.sorted(by: <)
+    var changes = map { (tick: $0.start, change: 1) }
+    for window in self { if let end = window.end { changes.append((tick: end, change: -1)) } }
+    changes.sort { ($0.tick, $0.change) < ($1.tick, $1.change) }
     var (open, most) = (0, 0)
     for (_, change) in changes {
       open += change

@@ -35,8 +35,9 @@ extension Comparison {
     let column = (listed.map(\.place.count).max() ?? 0) + 2
     let margin = String(repeating: " ", count: column + 4)
     let lines = listed.flatMap { difference in
-      ["  " + difference.place.padded(to: column) + difference.explanation]
-        + difference.inner(upTo: Comparison.innerListLimit).map { "\(margin)inside, \($0.place): \($0.explanation)" }
+      let inner = difference.inner(upTo: Comparison.innerListLimit)
+      return ["  \(difference.place.padded(to: column))\(difference.explanation)"]
+        + inner.map { "\(margin)inside, \($0.place): \($0.explanation)" }
     }
     return lines + Comparison.rest(of: differences.count, after: limit)
   }

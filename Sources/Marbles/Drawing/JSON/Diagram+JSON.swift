@@ -35,10 +35,12 @@ extension Diagram {
   }
 
   private static func rows(_ lanes: [Lane], _ operations: [(text: String, below: Int)]) -> [Row] {
-    (0...lanes.count).flatMap { index in
-      operations.filter { $0.below == index }.map { Row.operation($0.text) }
-        + (index < lanes.count ? [.lane(lanes[index])] : [])
+    var rows: [Row] = []
+    for index in 0...lanes.count {
+      for operation in operations where operation.below == index { rows.append(.operation(operation.text)) }
+      if index < lanes.count { rows.append(.lane(lanes[index])) }
     }
+    return rows
   }
 
   /// Removes references to lines and events that do not exist.

@@ -20,7 +20,10 @@ extension SVG {
         return start...max(start, scale.x(track.last))
       }
       let ranges = tracks.map(range)
-      let longest = zip(tracks, ranges).map { $0.depth > 0 ? $1.upperBound - $1.lowerBound : 0 }.max() ?? 0
+      var longest = 0.0
+      for (track, range) in zip(tracks, ranges) where track.depth > 0 {
+        longest = max(longest, range.upperBound - range.lowerBound)
+      }
       grade = min(Self.maxGrade, longest > 0 ? Self.maxDepth / longest : Self.maxGrade)
       starts = []
       depths = []

@@ -78,7 +78,7 @@ extension SVG {
     var styleSheet: String {
       func fill(_ name: String) -> String { color("fill", name) }
       func stroke(_ name: String) -> String { color("stroke", name) }
-      var rules = [
+      var rules: [(selector: String, declarations: String)] = [
         ("", "max-width:100%;height:auto"),
         (
           " text",

@@ -111,7 +111,10 @@ extension MinedConstants {
   var triedCounts: [Int] {
     let known = counts + numbers
     let near = known.flatMap { [$0, $0 &+ 1, $0 &- 1] }
-    let combined = known.pairs.flatMap { [$0.0 &+ $0.1, $0.0 &* $0.1, $0.0 &+ $0.1 &+ 1, $0.0 &* $0.1 &+ 1] }
+    let combined = known.pairs.flatMap { first, second -> [Int] in
+      let (sum, product) = (first &+ second, first &* second)
+      return [sum, product, sum &+ 1, product &+ 1]
+    }
     return Self.chosen(near + combined.sorted(), in: 3...40, most: 12).sorted()
   }
 

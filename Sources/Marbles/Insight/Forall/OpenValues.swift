@@ -60,9 +60,12 @@ extension ValueDomain {
     let numbers = constants.values.compactMap { if case .integer(let number) = $0 { number } else { nil } }
     let near = numbers.prefix(6).flatMap { [$0, $0 &+ 1, $0 &- 1] }
     let few = numbers.prefix(8)
-    let combined = few.flatMap { first in
-      few.flatMap { [first &+ $0, first &- $0, $0 != 0 ? first.dividedReportingOverflow(by: $0).partialValue : 0] }
-        + [first &* 2, 0 &- first]
+    let combined = few.flatMap { first -> [Int] in
+      let pairs = few.flatMap { second -> [Int] in
+        let quotient = second != 0 ? first.dividedReportingOverflow(by: second).partialValue : 0
+        return [first &+ second, first &- second, quotient]
+      }
+      return pairs + [first &* 2, 0 &- first]
     }
     let chosen = ([1, 2] + near.prefix(3) + [0] + near.dropFirst(3) + [3, -1]).map(Value.integer)
     let all = Set(near + combined + Array(-12...100)).sorted { simplicity(of: $0) < simplicity(of: $1) }

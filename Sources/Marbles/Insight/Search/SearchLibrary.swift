@@ -61,13 +61,10 @@ struct SearchLibrary {
   }
 
   private func numberPredicates(_ name: String) -> [String] {
-    ["\(name) % 2 == 0", "\(name) % 2 == 1", "\(name) % 2 != 0", "\(name) % 3 == 0", "\(name) % 3 != 0"]
-      + constants.integers.flatMap { number in
-        [">", "<", "!=", "=="].map { "\(name) \($0) \(number)" }
-      }
-      + constants.integers.prefix(8).flatMap { number in
-        [">=", "<="].map { "\(name) \($0) \(number)" }
-      }
+    var texts = ["% 2 == 0", "% 2 == 1", "% 2 != 0", "% 3 == 0", "% 3 != 0"].map { "\(name) \($0)" }
+    for number in constants.integers { texts += [">", "<", "!=", "=="].map { "\(name) \($0) \(number)" } }
+    for number in constants.integers.prefix(8) { texts += [">=", "<="].map { "\(name) \($0) \(number)" } }
+    return texts
   }
 
   private var stringPredicates: [String] {
