@@ -17,7 +17,7 @@ program := $(built)
 dist := $(build)/dist
 sources := Package.swift $(shell find Sources -type f)
 prefix := $(DESTDIR)$(PREFIX)
-version := $(shell sed -n 's/.*number = "\(.*\)".*/\1/p' Sources/rxrepl/Version.swift)
+version := $(shell sed -n 's/.*number = "\(.*\)".*/\1/p' Sources/MarbleTerminal/Version.swift)
 shares := \
   share/man/man1/rxrepl.1 \
   share/bash-completion/completions/rxrepl \
@@ -80,7 +80,7 @@ dist:
 version:
 	@echo $(version)
 
-$(build)/share/man/man1/rxrepl.1: Documentation/rxrepl.1 Sources/rxrepl/Version.swift
+$(build)/share/man/man1/rxrepl.1: Documentation/rxrepl.1 Sources/MarbleTerminal/Version.swift
 	mkdir -p $(@D) && sed 's/@VERSION@/$(version)/' $< >$@
 
 $(build)/share/vim/vimfiles/%: Editors/vim/%

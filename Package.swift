@@ -6,6 +6,10 @@ let versions: [CSetting] = ["RXREPL_COMMIT", "RXREPL_SWIFT"].compactMap { name i
   Context.environment[name].flatMap { $0.isEmpty ? nil : .define(name, to: $0) }
 }
 
+// The test targets to build: those in this list, all including those that need other packages ("all"), or, without the
+// variable, all that need no other package. `Scripts/test` sets it.
+let tests = Context.environment["RXREPL_TESTS"]
+
 let package = Package(
   name: "rxrepl",
   platforms: [.macOS(.v15)],
@@ -45,16 +49,15 @@ let package = Package(
       name: "Marbles",
       dependencies: ["MarbleLanguage", "Reactive"]),
     .target(name: "MarblesTesting", dependencies: ["Marbles"]),
+    .target(name: "EmbeddedFiles", exclude: ["Exercises", "Page"]),
+    .target(name: "MarbleSession", dependencies: ["EmbeddedFiles", "Marbles", "MarbleLanguage"]),
+    .target(name: "MarbleTools", dependencies: ["Marbles", "MarbleLanguage", "MarbleSession"]),
+    .target(name: "MarbleImporting", dependencies: ["Marbles", "MarbleLanguage", "MarbleSession"]),
     .target(
-      name: "MarbleTools",
-      dependencies: ["Marbles", "MarbleLanguage"],
-      // A link to `examples/exercises`.
-      resources: [.embedInCode("Course")]),
-    .target(name: "MarbleLanguageServer", dependencies: ["Marbles", "MarbleLanguage", "MarbleTools"]),
+      name: "MarbleLanguageServer", dependencies: ["Marbles", "MarbleLanguage", "MarbleSession", "MarbleTools"]),
     .target(
       name: "MarblePage",
-      dependencies: ["Marbles", "MarbleLanguage", "MarbleTools"],
-      resources: [.embedInCode("Assets")]),
+      dependencies: ["EmbeddedFiles", "Marbles", "MarbleLanguage", "MarbleSession", "MarbleTools"]),
     .target(
       name: "MarbleServer",
       dependencies: [
@@ -72,12 +75,17 @@ let package = Package(
       dependencies: [.target(name: "CLibEdit", condition: .when(traits: ["LineEditing"]))],
       cSettings: [.define("LINE_EDITING", .when(traits: ["LineEditing"]))] + versions,
       linkerSettings: [.linkedLibrary("edit", .when(traits: ["LineEditing"]))]),
+    .target(
+      name: "MarbleTerminal", dependencies: ["CLineEdit", "MarbleLanguage", "Marbles", "MarbleSession"]),
     .executableTarget(
       name: "rxrepl",
       dependencies: [
-        "MarbleLanguage", "Marbles", "MarbleTools", "MarbleLanguageServer", "MarblePage", "MarbleServer", "CLineEdit",
+        "MarbleLanguage", "Marbles", "MarbleSession", "MarbleTools", "MarbleImporting", "MarbleLanguageServer",
+        "MarblePage", "MarbleServer", "MarbleTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ]),
+    // It needs no package but swift-collections, so it is built fast.
+    .executableTarget(name: "rxrepl-basic", dependencies: ["MarbleTerminal"]),
     .plugin(
       name: "MarblesPlugin",
       capability: .command(
@@ -86,37 +94,79 @@ let package = Package(
       dependencies: ["rxrepl"]),
     // It uses modules that are not products, so it cannot be in the package of the other benchmarks.
     .executableTarget(
-      name: "marble-benchmarks", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools"],
+      name: "marble-benchmarks", dependencies: ["MarbleLanguage", "Marbles", "MarbleSession", "MarbleTools"],
       path: "Benchmarks/marbles"),
     .executableTarget(
       name: "search-benchmarks", dependencies: ["MarbleLanguage", "Marbles"], path: "Benchmarks/search"),
     .executableTarget(name: "recorder-benchmarks", dependencies: ["Marbles"], path: "Benchmarks/recorder"),
     .executableTarget(
-      name: "insight-benchmarks", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools"],
+      name: "insight-benchmarks", dependencies: ["MarbleLanguage", "Marbles", "MarbleSession", "MarbleTools"],
       path: "Benchmarks/insight"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], exclude: ["Examples/README.md"]),
     .testTarget(name: "ReactiveFoundationTests", dependencies: ["Reactive", "ReactiveFoundation"]),
-    .target(name: "TestSupport", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools"], path: "Tests/Support"),
+    .target(
+      name: "TestSupport", dependencies: ["MarbleLanguage", "Marbles", "MarbleSession"], path: "Tests/Support"),
     .testTarget(name: "MarbleLanguageTests", dependencies: ["MarbleLanguage", "TestSupport"]),
     .testTarget(
-      name: "MarblesTests", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools", "TestSupport"],
+      name: "MarblesTests", dependencies: ["MarbleLanguage", "Marbles", "MarbleSession", "MarbleTools", "TestSupport"],
       exclude: ["Drawing/Goldens"]),
-    .testTarget(name: "MarbleToolsTests", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools", "TestSupport"]),
+    .testTarget(
+      name: "MarbleToolsTests",
+      dependencies: ["MarbleLanguage", "Marbles", "MarbleSession", "MarbleTools", "TestSupport"]),
+    .testTarget(
+      name: "MarbleImportingTests",
+      dependencies: ["MarbleImporting", "MarbleLanguage", "Marbles", "MarbleSession", "TestSupport"]),
     .testTarget(
       name: "MarbleLanguageServerTests",
-      dependencies: ["MarbleLanguage", "MarbleLanguageServer", "Marbles", "MarbleTools", "TestSupport"]),
+      dependencies: [
+        "MarbleLanguage", "MarbleLanguageServer", "Marbles", "MarbleSession", "MarbleTools", "TestSupport",
+      ]),
     .testTarget(
       name: "MarblePageTests",
       dependencies: [
-        "MarblePage", "MarbleServer", "Marbles", "MarbleTools", "TestSupport",
+        "MarblePage", "MarbleServer", "Marbles", "MarbleSession", "MarbleTools", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
         .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Server"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
       ]),
     .testTarget(
-      name: "rxreplTests", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools", "rxrepl"],
+      name: "rxreplTests",
+      dependencies: [
+        "MarbleLanguage", "Marbles", "MarbleSession", "MarbleTerminal", "MarbleTools", "rxrepl", "rxrepl-basic",
+      ],
       exclude: ["BadInputs", "LanguageServer/neovim.lua", "LanguageServer/vscode.js"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+switch tests {
+case nil: break
+case "all":
+  // A package of its own could not share the build of the libraries.
+  package.dependencies.append(.package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"))
+  package.targets += [
+    .testTarget(
+      name: "AsyncTests",
+      dependencies: ["Marbles", .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")]),
+    .target(name: "Search", dependencies: ["Reactive"], path: "examples/testing/Sources/Search"),
+    .testTarget(
+      name: "SwiftTestingExamples", dependencies: ["Search", "MarblesTesting"],
+      path: "examples/testing/Tests/SwiftTestingExamples"),
+    .testTarget(
+      name: "XCTestExamples", dependencies: ["Search", "Marbles"], path: "examples/testing/Tests/XCTestExamples"),
+  ]
+  for target in package.targets {
+    switch target.name {
+    // The tests spend most of their time in these modules. `Marbles` would take longer to optimize than it saves.
+    case "Reactive", "MarbleLanguage", "MarblePage":
+      target.swiftSettings = [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+    // Everything is compiled only once, so it need not be incremental.
+    case _ where target.type == .test: target.swiftSettings = [.unsafeFlags(["-wmo", "-num-threads", "2"])]
+    default: break
+    }
+  }
+case let names?:
+  let names = names.split(separator: ",").map(String.init)
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}

@@ -3,6 +3,7 @@
 //     swift run -c release insight-benchmarks
 import Dispatch
 import MarbleLanguage
+import MarbleSession
 import MarbleTools
 import Marbles
 

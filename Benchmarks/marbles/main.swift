@@ -1,6 +1,7 @@
 // Measures the time and memory for reading, writing and drawing timelines.
 import Dispatch
 import MarbleLanguage
+import MarbleSession
 import MarbleTools
 import Marbles
 

@@ -1,4 +1,5 @@
 import MarbleTools
+import MarbleSession
 import Marbles
 
 /// A document with its results.

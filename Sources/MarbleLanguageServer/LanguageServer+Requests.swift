@@ -1,4 +1,5 @@
 import MarbleTools
+import MarbleSession
 import Marbles
 
 /// The requests about documents.

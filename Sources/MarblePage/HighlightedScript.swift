@@ -1,4 +1,5 @@
 import MarbleTools
+import MarbleSession
 import Marbles
 
 /// A script as HTML in which each token has a class for its color, such as `<span class="tick">--</span>`.

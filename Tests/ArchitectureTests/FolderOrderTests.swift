@@ -20,19 +20,22 @@ struct FolderOrderTests {
       ["Comparing"], ["Layout"], ["Drawing"], ["Insight"], ["Tasks"], ["Testing"], ["Recorder"],
     ],
     "MarblesTesting": [["."]],
-    "MarbleTools": [
-      ["."], ["Problems"], ["Playing"], ["Session"], ["Entry"], ["Documents"], ["Importing"], ["Page"], ["Editing"],
-    ],
+    "MarbleSession": [["."], ["Problems"], ["Playing"], ["Session"], ["Entry"], ["Documents"]],
+    "MarbleTools": [["."], ["Documents"], ["Page"], ["Editing"]],
+    "MarbleImporting": [["."]],
     "MarbleLanguageServer": [["."]],
     "MarblePage": [["."]],
     "MarbleServer": [["."]],
-    "rxrepl": [["."], ["System"], ["Terminal"], ["Testing"], ["Commands"]],
+    "MarbleTerminal": [["."], ["System"], ["Terminal"], ["Running"]],
+    "rxrepl-basic": [["."]],
+    "rxrepl": [["."], ["Testing"], ["Commands"]],
   ]
 
   /// Names that are also members of the standard library or labels of tuples, which look like members.
   private static let common: Set = [
-    "channel", "contains", "count", "description", "first", "format", "isEmpty", "joined", "last",
-    "makeIterator", "max", "min", "offset", "rawValue", "removeAll", "reserveCapacity", "signal", "sorted", "withValue",
+    "channel", "contains", "count", "description", "first", "folder", "format", "isEmpty", "joined", "last",
+    "makeIterator", "max", "min", "offset", "rawValue", "removeAll", "replacing", "reserveCapacity", "signal", "sorted",
+    "withValue",
   ]
 
   private static let sources = URL(fileURLWithPath: #filePath)

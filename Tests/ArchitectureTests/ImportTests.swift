@@ -34,7 +34,7 @@ import Testing
 
   @Test func onlyPlatformFileImportsTheCLibrary() throws {
     let files = try Self.files().filter { !$0.libraries.isEmpty }
-    #expect(Set(files.map(\.target)).isSuperset(of: ["Reactive", "rxrepl"]))
+    #expect(Set(files.map(\.target)).isSuperset(of: ["Reactive", "MarbleTerminal"]))
     for (target, files) in Dictionary(grouping: files, by: \.target) {
       #expect(files.map(\.path) == ["\(target)/Platform.swift"])
     }

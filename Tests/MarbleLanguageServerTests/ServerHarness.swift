@@ -1,4 +1,5 @@
 import MarbleLanguageServer
+import MarbleSession
 import MarbleTools
 import Marbles
 import Synchronization

@@ -1,4 +1,5 @@
 @testable import MarblePage
+import MarbleSession
 import MarbleTools
 import Testing
 

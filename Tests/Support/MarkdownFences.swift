@@ -1,5 +1,5 @@
 import Foundation
-import MarbleTools
+import MarbleSession
 
 /// A fenced block of a Markdown file.
 package struct MarkdownFence {

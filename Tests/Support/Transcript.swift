@@ -1,5 +1,5 @@
 import MarbleLanguage
-import MarbleTools
+import MarbleSession
 import Marbles
 
 /// Runs a script in a new session and returns all of its output in order.

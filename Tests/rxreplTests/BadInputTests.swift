@@ -4,7 +4,7 @@ import Testing
 /// Invalid and extreme inputs, each with the expected output in a file next to it.
 ///
 /// The program runs `BadInputs/NAME.marble` in that folder. A first line such as `// arguments: --until 50` adds
-/// arguments. `RECORD=1 swift test --filter BadInputTests` writes the output to the `.expected` files, which must
+/// arguments. `RECORD=1 Scripts/test BadInputTests` writes the output to the `.expected` files, which must
 /// then be reviewed.
 @Suite(.serialized) struct BadInputTests {
   static let folder = Package.tests + "/BadInputs"

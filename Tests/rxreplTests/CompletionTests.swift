@@ -1,6 +1,8 @@
+import MarbleSession
 import MarbleTools
 import Testing
 
+@testable import MarbleTerminal
 @testable import rxrepl
 
 private func candidates(_ texts: String...) -> [CompletionCandidate] { texts.map { CompletionCandidate($0) } }

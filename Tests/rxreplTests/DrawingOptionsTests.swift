@@ -1,8 +1,10 @@
 import Marbles
+import MarbleSession
 import MarbleTools
 import Marbles
 import Testing
 
+@testable import MarbleTerminal
 @testable import rxrepl
 
 /// The drawing style that results from the terminal, the environment and the options.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import MarbleTerminal
 @testable import rxrepl
 
 /// Returns a line whose cursor is marked by `|`.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import MarbleTerminal
 @testable import rxrepl
 
 @Suite struct EnvironmentTests {

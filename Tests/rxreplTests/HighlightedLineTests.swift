@@ -1,8 +1,10 @@
 import MarbleLanguage
+import MarbleSession
 import MarbleTools
 import Marbles
 import Testing
 
+@testable import MarbleTerminal
 @testable import rxrepl
 
 @Suite struct HighlightedLineTests {

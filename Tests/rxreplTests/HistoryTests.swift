@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import MarbleTerminal
 @testable import rxrepl
 
 /// A temporary folder for one test, removed when this object is released.

@@ -1,7 +1,9 @@
+import MarbleSession
 import MarbleTools
 import Marbles
 import Testing
 
+@testable import MarbleTerminal
 @testable import rxrepl
 
 @Suite struct LineFrameTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import MarbleTerminal
 @testable import rxrepl
 
 @Suite struct PlainLineReaderTests {

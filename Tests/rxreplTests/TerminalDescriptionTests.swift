@@ -2,6 +2,7 @@ import Foundation
 import Marbles
 import Testing
 
+@testable import MarbleTerminal
 @testable import rxrepl
 
 @Suite struct TerminalDescriptionTests {

@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// A replacement of a range of a document, in bytes of UTF-8.

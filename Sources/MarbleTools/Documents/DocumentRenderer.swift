@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// A renderer that runs the fences of a Markdown document in order, and writes what they draw.

@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// The generated content below a fence: a link to a picture between two comments, and a drawing as text.

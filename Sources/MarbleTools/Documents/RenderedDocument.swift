@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// The result of rendering a Markdown document: the text with its drawings, and the picture files.

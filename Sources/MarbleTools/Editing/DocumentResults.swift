@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// The results of running a document, as an editor shows them.

@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// Explanations and drawings at a place.

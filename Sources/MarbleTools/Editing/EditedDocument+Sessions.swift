@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// Sessions with the names and settings at a place.

@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// A document that is open in an editor, which may be invalid or incomplete.
@@ -72,15 +73,5 @@ extension Document.ParseError {
   fileprivate var missingClosing: [UInt8] {
     guard case SessionProblem.unclosedFence(let marks, isInComment: false) = diagnostic.problem else { return [] }
     return [ASCII.newline] + Array(marks.utf8) + [ASCII.newline]
-  }
-}
-
-extension Document {
-  /// Creates a document without scripts.
-  fileprivate init(emptyPage name: String, bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes
-    passages = []
-    blocks = []
   }
 }

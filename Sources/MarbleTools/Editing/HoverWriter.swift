@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// A writer of explanations and drawings in Markdown.

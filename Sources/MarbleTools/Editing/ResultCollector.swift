@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 extension EditedDocument {

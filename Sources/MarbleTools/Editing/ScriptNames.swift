@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// The names in the scripts of a document, and where each of them is defined.

@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// A script as a page shows it, parsed but not run.

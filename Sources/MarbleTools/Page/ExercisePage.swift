@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// An exercise on a page, whose script consists of the inputs and of the learner's answer.

@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// The contents of a page for a script: its picture, its timelines and its messages.

@@ -1,4 +1,6 @@
 import MarbleTools
+import MarbleTerminal
+import MarbleSession
 import Marbles
 
 /// Formats files one after the other.

@@ -1,3 +1,4 @@
+import MarbleTerminal
 import ArgumentParser
 
 struct FormatCommand: ParsableCommand {

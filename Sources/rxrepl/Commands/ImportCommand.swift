@@ -1,5 +1,9 @@
 import ArgumentParser
+import MarbleImporting
+import MarbleSession
 import MarbleTools
+import MarbleTerminal
+import MarbleSession
 import Marbles
 
 struct ImportCommand: ParsableCommand {

@@ -1,3 +1,5 @@
+import MarbleSession
+import MarbleTerminal
 import ArgumentParser
 import MarblePage
 import MarbleTools

@@ -1,3 +1,5 @@
+import MarbleSession
+import MarbleTerminal
 import MarbleTools
 
 /// The script of a page.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MarbleTools
+import MarbleTerminal
 import Marbles
 
 /// The command line and its options.

@@ -1,3 +1,4 @@
+import MarbleTerminal
 import ArgumentParser
 import CLineEdit
 import MarblePage

@@ -1,4 +1,6 @@
 import MarbleTools
+import MarbleSession
+import MarbleTerminal
 import Marbles
 
 extension TestCommand {

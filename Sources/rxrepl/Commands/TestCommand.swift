@@ -1,5 +1,7 @@
 import ArgumentParser
 import MarbleTools
+import MarbleTerminal
+import MarbleSession
 import Marbles
 
 struct TestCommand: ParsableCommand {

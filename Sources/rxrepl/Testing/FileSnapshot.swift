@@ -1,3 +1,5 @@
+import MarbleTerminal
+
 /// The status of files at the time they were read, used to detect changes.
 final class FileSnapshot: Sendable {
   private let statuses = Monitor<[String: FileStatus?]>([:])

@@ -1,4 +1,6 @@
 import MarbleTools
+import MarbleTerminal
+import MarbleSession
 import Marbles
 
 /// The test of one file, in a separate session.

@@ -1,3 +1,5 @@
+import MarbleTerminal
+
 /// State that several threads share.
 ///
 /// A thread can wait for changes of it.

@@ -1,3 +1,4 @@
+import MarbleTerminal
 import Synchronization
 
 /// A pool of threads whose output has the order of the jobs.

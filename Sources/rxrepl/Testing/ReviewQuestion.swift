@@ -1,3 +1,4 @@
+import MarbleTerminal
 import MarbleTools
 
 /// The question below each difference of a review.

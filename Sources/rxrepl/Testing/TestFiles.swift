@@ -1,4 +1,6 @@
 import MarbleTools
+import MarbleTerminal
+import MarbleSession
 import Marbles
 
 /// The files to test, as named on the command line or found in its folders.

@@ -1,4 +1,6 @@
+import MarbleTerminal
 import MarbleTools
+import MarbleSession
 import Marbles
 
 extension Update {

@@ -25,7 +25,7 @@ import Testing
       "99999999999999999999", ".map {", "_", "-", "!", "#", "<", ">", "^", "@", "*", "    0 5\n", "\r",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x94], [0xEF, 0xBB, 0xBF]]
 
-  /// `MARBLE_FUZZ=1000000 swift test --filter SyntaxTreeTests` runs a million rounds, which takes some minutes.
+  /// `MARBLE_FUZZ=1000000 Scripts/test SyntaxTreeTests` runs a million rounds, which takes some minutes.
   @Test func treeReproducesTheBytesOfAnySource() {
     let environment = ProcessInfo.processInfo.environment
     let count = environment["MARBLE_FUZZ"].flatMap { Int($0) } ?? 20_000

@@ -1,4 +1,5 @@
 import Foundation
+import MarbleSession
 import MarbleTools
 import Marbles
 import TestSupport
@@ -50,7 +51,7 @@ struct DocumentationTests {
   private static let testFiles: [[String]] = [
     "Tests/MarblesTests/Testing/WorkedExampleTests.swift", "Tests/ReactiveTests/Examples/ListingTests.swift",
     "Tests/MarblesTests/Recorder/RecorderExampleTests.swift", "Tests/MarblesTests/Testing/SequenceExampleTests.swift",
-    "Tests/Async/Tests/AsyncTests/TimingTests.swift", "Tests/Async/Tests/AsyncTests/GroupingTests.swift",
+    "Tests/AsyncTests/TimingTests.swift", "Tests/AsyncTests/GroupingTests.swift",
   ].map { path in
     normalized((try? String(contentsOf: packageRoot.appendingPathComponent(path), encoding: .utf8)) ?? "")
   }

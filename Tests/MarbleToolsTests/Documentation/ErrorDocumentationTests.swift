@@ -1,5 +1,6 @@
 import Foundation
 import MarbleLanguage
+import MarbleSession
 import MarbleTools
 import Marbles
 import TestSupport
@@ -8,7 +9,7 @@ import Testing
 /// `Documentation/Errors.md`, which shows an example of every error under the name of its case.
 ///
 /// `rxrepl docs` writes the output of the scripts on the page. The output of its Markdown examples and of its exercises
-/// is written by `RECORD=1 swift test --filter ErrorDocumentationTests`. Check it before you commit it.
+/// is written by `RECORD=1 Scripts/test ErrorDocumentationTests`. Check it before you commit it.
 @Suite(.serialized) struct ErrorDocumentationTests {
   private static let page = packageRoot.appendingPathComponent("Documentation/Errors.md")
 
@@ -124,8 +125,8 @@ import Testing
   /// A new case fails here until it has an example.
   @Test func everyCaseHasAnExample() throws {
     let cases = try [
-      "MarbleLanguage/Problems/Language", "Marbles/Problems/Program", "MarbleTools/Problems/Session",
-      "MarbleTools/Problems/Exercise",
+      "MarbleLanguage/Problems/Language", "Marbles/Problems/Program", "MarbleSession/Problems/Session",
+      "MarbleSession/Problems/Exercise",
     ]
     .reduce(into: Set()) { $0.formUnion(try Self.cases(ofProblem: $1)) }
     let known = Set(Self.examples(in: try Self.text()).map(\.name))

@@ -1,11 +1,12 @@
 import Foundation
+import MarbleSession
 import MarbleTools
 import TestSupport
 import Testing
 
 /// The session in `Documentation/Exercises.md`, compared with the output of the program.
 ///
-/// `RECORD=1 swift test --filter ExercisesDocumentationTests` updates the session. Check it before you commit it.
+/// `RECORD=1 Scripts/test ExercisesDocumentationTests` updates the session. Check it before you commit it.
 @Suite struct ExercisesDocumentationTests {
   private static let page = packageRoot.appendingPathComponent("Documentation/Exercises.md")
 

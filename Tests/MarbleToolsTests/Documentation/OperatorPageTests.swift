@@ -1,4 +1,5 @@
 import Foundation
+import MarbleSession
 import MarbleTools
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 
 /// `Documentation/Operators.md` and the pages of the operators on the site, which are generated from the catalog.
 ///
-/// `RECORD=1 swift test --filter OperatorPageTests` writes the current index. Check it before you commit it.
+/// `RECORD=1 Scripts/test OperatorPageTests` writes the current index. Check it before you commit it.
 @Suite struct OperatorPageTests {
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 

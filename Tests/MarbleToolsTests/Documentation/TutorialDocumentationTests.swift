@@ -1,11 +1,12 @@
 import Foundation
+import MarbleSession
 import MarbleTools
 import TestSupport
 import Testing
 
 /// The session in `Documentation/Tutorial.md`, compared with the output of the program.
 ///
-/// `RECORD=1 swift test --filter TutorialDocumentationTests` updates the session. Check it before you commit it.
+/// `RECORD=1 Scripts/test TutorialDocumentationTests` updates the session. Check it before you commit it.
 @Suite struct TutorialDocumentationTests {
   private static let page = packageRoot.appendingPathComponent("Documentation/Tutorial.md")
 

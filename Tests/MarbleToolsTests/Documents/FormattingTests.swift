@@ -1,4 +1,5 @@
 import Foundation
+import MarbleSession
 import MarbleTools
 import Marbles
 import Testing

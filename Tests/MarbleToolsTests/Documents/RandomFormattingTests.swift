@@ -1,5 +1,6 @@
 import Foundation
 import MarbleLanguage
+import MarbleSession
 import MarbleTools
 import Marbles
 import TestSupport

@@ -1,4 +1,5 @@
 @testable import MarbleLanguage
+@testable import MarbleSession
 @testable import MarbleTools
 @testable import Marbles
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 @testable import MarbleLanguage
+@testable import MarbleSession
 @testable import MarbleTools
 @testable import Marbles
 import TestSupport

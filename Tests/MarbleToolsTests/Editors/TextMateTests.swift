@@ -1,4 +1,5 @@
 import Foundation
+@testable import MarbleSession
 @testable import MarbleTools
 @testable import Marbles
 import TestSupport

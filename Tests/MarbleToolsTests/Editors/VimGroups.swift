@@ -1,4 +1,5 @@
 import MarbleLanguage
+import MarbleSession
 import MarbleTools
 import Marbles
 

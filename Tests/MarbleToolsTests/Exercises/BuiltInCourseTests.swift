@@ -1,5 +1,6 @@
 import Foundation
 @testable import MarbleLanguage
+@testable import MarbleSession
 @testable import MarbleTools
 @testable import Marbles
 import TestSupport
@@ -19,7 +20,7 @@ import Testing
     Array(try Data(contentsOf: folder.appendingPathComponent(path)))
   }
 
-  /// A new file fails here until it is listed in `Course+BuiltIn.swift`.
+  /// A new file fails here until it is listed in `EmbeddedFiles/Exercises.c`.
   @Test func programContainsEveryFile() throws {
     let files = try Self.paths.map { Course.File(path: $0, bytes: try Self.bytes($0)) }
     let course = Course(named: "rxrepl", files)

@@ -1,4 +1,5 @@
 import MarbleLanguage
+@testable import MarbleSession
 @testable import MarbleTools
 import TestSupport
 import Testing

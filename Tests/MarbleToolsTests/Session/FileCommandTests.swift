@@ -1,3 +1,4 @@
+@testable import MarbleSession
 @testable import MarbleTools
 @testable import Marbles
 import TestSupport

@@ -1,3 +1,4 @@
+import MarbleSession
 import MarbleTools
 import TestSupport
 import Testing

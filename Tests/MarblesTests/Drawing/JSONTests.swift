@@ -1,3 +1,4 @@
+@testable import MarbleSession
 @testable import MarbleTools
 import TestSupport
 import Foundation

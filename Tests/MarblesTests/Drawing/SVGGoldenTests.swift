@@ -1,5 +1,6 @@
 import Foundation
 import MarbleLanguage
+import MarbleSession
 import MarbleTools
 import Marbles
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 
 /// The pictures of all examples, compared with `Goldens/<example>.svg`.
 ///
-/// `RECORD=1 swift test --filter SVGGoldenTests` writes the current pictures. Check them before you commit them.
+/// `RECORD=1 Scripts/test SVGGoldenTests` writes the current pictures. Check them before you commit them.
 @Suite struct SVGGoldenTests {
   private static let folder = packageRoot.appendingPathComponent("Tests/MarblesTests/Drawing/Goldens")
   private static let examples: [String] = {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import MarbleTerminal
 @testable import rxrepl
 
 /// The extensions of editors, with the real editor or a replacement of its interface.

@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// Text in Markdown syntax.

@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// The page of one operator: its catalog entry, and runs of its example.

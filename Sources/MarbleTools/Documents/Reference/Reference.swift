@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// The operator reference, generated from the catalog.

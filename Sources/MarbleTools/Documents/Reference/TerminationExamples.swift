@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// The results of an expression when one of its sources ends in each of the three ways.

@@ -1,3 +1,5 @@
+import MarbleSession
+
 extension Duration {
   private var microseconds: Int64 { components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000 }
 
@@ -18,4 +20,9 @@ extension Duration {
     let digits = String(number)
     return String(repeating: "0", count: width - digits.count) + digits
   }
+}
+
+extension TestCounts {
+  /// The summary with the time, such as `240 assertions, 18 ms`.
+  var textWithTime: String { text + (time.map { ", \($0.text)" } ?? "") }
 }

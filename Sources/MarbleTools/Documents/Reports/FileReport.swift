@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// The test report of one file.

@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// A reporter that writes annotations, which GitHub shows at the lines of a change.

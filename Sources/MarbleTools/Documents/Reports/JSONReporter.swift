@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// A reporter that writes lines of JSON, in the format that `Documentation/JSON.md` describes.

@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// A reporter that writes JUnit XML, with a suite for each file.

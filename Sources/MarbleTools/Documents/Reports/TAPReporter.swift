@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// A reporter that writes the Test Anything Protocol.

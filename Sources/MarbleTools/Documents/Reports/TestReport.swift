@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// The report of a test run, in one of several formats.

@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// A format in which test results are reported.

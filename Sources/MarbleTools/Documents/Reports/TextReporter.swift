@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// A reporter for people, which writes failures, a line for each file, and a summary.

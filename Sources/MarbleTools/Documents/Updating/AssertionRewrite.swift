@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// A rewrite of an assertion that makes it pass.

@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// A failed assertion of a document, or a search with an answer, as a review shows it.

@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// An update of a document, which replaces the expected timelines of failed assertions with the actual ones, and the

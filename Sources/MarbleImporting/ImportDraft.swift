@@ -1,0 +1,260 @@
+import MarbleSession
+import Marbles
+
+/// A script that is created from a source, piece by piece.
+///
+/// Every statement is evaluated in a session before it is added, so that the script always runs without errors.
+struct ImportDraft {
+  /// One line of the script, or an assertion that may take two.
+  fileprivate enum Piece {
+    case blank
+    case comment(String)
+    case binding(name: String, definition: String)
+    case assertion(subject: String, expected: String)
+    case statement(String)
+  }
+
+  let source: Source
+  private(set) var summary = ImportSummary()
+  private var pieces: [Piece] = []
+  private var diagnostics: [ImportDiagnostic] = []
+  /// The number of diagnostics above the limit.
+  ///
+  /// The range of the last one is `lastSpan`.
+  private var further = 0
+  private var lastSpan: Span = 0..<0
+  private var counted = (offset: 0, line: 1)
+  private static let remarkLimit = 100
+  private let session = Session(SessionOptions(limits: Limits(ticks: 1_000, deliveries: 2_000)))
+
+  /// The width in columns above which assertions are broken before `==`.
+  private static let width = 100
+
+  init(source: Source) {
+    self.source = source
+    session.options.keepsSteps = false
+  }
+
+  // MARK: Input
+
+  /// Reports a problem, or only counts it if the limit is reached.
+  mutating func report(_ problem: ImportProblem, at span: Span) {
+    if diagnostics.count < Self.remarkLimit {
+      diagnostics.append(ImportDiagnostic(problem: problem, span: span))
+    } else {
+      further += 1
+      lastSpan = span
+    }
+  }
+
+  /// Returns the line of an offset.
+  ///
+  /// Offsets usually ascend, so all calls together scan the source once.
+  private mutating func line(of offset: Int) -> Int {
+    guard offset >= counted.offset else { return source.position(of: offset).line }
+    for index in counted.offset..<min(offset, source.bytes.count) where source.bytes[index] == ASCII.newline {
+      counted.line += 1
+    }
+    counted.offset = offset
+    return counted.line
+  }
+
+  /// Adds a comment with one line, shortened if necessary.
+  mutating func comment(_ text: String) {
+    pieces.append(.comment(Self.line(of: text)))
+  }
+
+  /// Adds a blank line, unless the script is empty or already ends with one.
+  mutating func blank() {
+    switch pieces.last {
+    case nil, .blank: break
+    default: pieces.append(.blank)
+    }
+  }
+
+  /// Begins a part of the script, with a comment that contains its origin.
+  mutating func part(at offset: Int) {
+    blank()
+    let line = line(of: offset)
+    comment("\(source.name):\(line)")
+  }
+
+  /// Binds a name, and returns whether the binding is valid.
+  @discardableResult
+  mutating func bind(_ name: String, to definition: String, from span: Span) -> Bool {
+    keep(.binding(name: name, definition: definition), from: span)
+  }
+
+  @discardableResult
+  mutating func assert(_ subject: String, equals expected: String, from span: Span) -> Bool {
+    keep(.assertion(subject: subject, expected: expected), from: span)
+  }
+
+  @discardableResult
+  mutating func state(_ text: String, from span: Span) -> Bool {
+    keep(.statement(text), from: span)
+  }
+
+  /// Adds a part of the source as a comment.
+  mutating func omit(_ span: Span) {
+    let excerpt = span.lowerBound..<min(span.upperBound, span.lowerBound + 1_000)
+    let line = line(of: span.lowerBound)
+    comment("not converted, line \(line): \(source.text(of: excerpt))")
+  }
+
+  mutating func omit(_ span: Span, _ problem: ImportProblem, at place: Span? = nil) {
+    report(problem, at: place ?? span)
+    omit(span)
+  }
+
+  /// Adds a comment instead of a test, with the reason.
+  mutating func omitTest(_ title: String, _ refusal: ImportRefusal) {
+    report(refusal.problem, at: refusal.span)
+    comment("not converted: \(title): \(refusal.problem.message)")
+    summary.leaveOut(refusal.problem.reason)
+  }
+
+  // MARK: Swift
+
+  /// Adds a line of a Swift program, or a blank line.
+  mutating func line(_ text: String) {
+    if text.isEmpty { blank() } else { pieces.append(.statement(text)) }
+  }
+
+  /// Adds a comment of a Swift program with the file and the line of an offset.
+  mutating func origin(at offset: Int, indent: Int) {
+    let line = line(of: offset)
+    self.line(String(repeating: " ", count: indent) + "// " + Self.line(of: "\(source.name):\(line)"))
+  }
+
+  /// Adds a comment of a Swift program instead of a test, with the reason.
+  mutating func leaveOut(_ title: String, _ refusal: ImportRefusal, indent: Int) {
+    report(refusal.problem, at: refusal.span)
+    let text = Self.line(of: "not converted: \(title): \(refusal.problem.message)")
+    line(String(repeating: " ", count: indent) + "// " + text)
+    summary.leaveOut(refusal.problem.reason)
+  }
+
+  mutating func countTest() { summary.converted += 1 }
+
+  /// Binds a name, or returns the error message for the binding.
+  mutating func tryBind(_ name: String, to definition: String) -> String? {
+    add(.binding(name: name, definition: definition))
+  }
+
+  /// Adds an assertion, or returns the error message for it.
+  mutating func tryAssert(_ subject: String, equals expected: String) -> String? {
+    add(.assertion(subject: subject, expected: expected))
+  }
+
+  private mutating func add(_ piece: Piece) -> String? {
+    let message = errorMessage(in: Self.text(of: piece, nameWidth: 0, subjectWidth: 0))
+    if message == nil { pieces.append(piece) }
+    return message
+  }
+
+  private mutating func keep(_ piece: Piece, from span: Span) -> Bool {
+    if let errorMessage = errorMessage(in: Self.text(of: piece, nameWidth: 0, subjectWidth: 0)) {
+      omit(span, .rejected(errorMessage))
+      return false
+    }
+    // After a chain, a line that begins with a dot would continue it.
+    if case .statement(let text) = piece, text.hasPrefix(".") { blank() }
+    pieces.append(piece)
+    return true
+  }
+
+  /// Returns the first error message for a statement, or `nil` if it is valid.
+  private func errorMessage(in text: String) -> String? {
+    var errorMessage: String?
+    session.evaluate(Source(name: "script", text: text)) { answer in
+      if case .error(let diagnostic, _) = answer, errorMessage == nil { errorMessage = diagnostic.problem.message }
+    }
+    return errorMessage
+  }
+
+  // MARK: Output
+
+  func finished(isReadable: Bool) -> ImportResult {
+    var draft = self
+    if isReadable, diagnostics.isEmpty, !pieces.contains(where: \.isStatement) {
+      draft.report(.nothingFound, at: 0..<0)
+    }
+    if draft.further > 0 {
+      draft.diagnostics.append(ImportDiagnostic(problem: .further(count: draft.further), span: draft.lastSpan))
+    }
+    let sorted = draft.diagnostics.enumerated().sorted {
+      ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset)
+    }
+    return ImportResult(
+      script: draft.script, diagnostics: sorted.map(\.element), isReadable: isReadable, summary: draft.summary)
+  }
+
+  private var script: String {
+    var lines: [String] = []
+    var first = pieces.startIndex
+    while first < pieces.endIndex {
+      // Signs are aligned within each group of lines.
+      var next = first
+      while next < pieces.endIndex, !pieces[next].isBlank { next += 1 }
+      let part = pieces[first..<next]
+      let nameWidth = part.map(\.nameWidth).max() ?? 0
+      let subjectWidth = part.map(\.subjectWidth).max() ?? 0
+      for piece in part { lines.append(Self.text(of: piece, nameWidth: nameWidth, subjectWidth: subjectWidth)) }
+      if next < pieces.endIndex { lines.append("") }
+      first = next + 1
+    }
+    return lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func text(of piece: Piece, nameWidth: Int, subjectWidth: Int) -> String {
+    switch piece {
+    case .blank: return ""
+    case .comment(let text): return text.isEmpty ? "//" : "// " + text
+    case .statement(let text): return text
+    case .binding(let name, let definition): return "\(name.padded(to: nameWidth)) = \(definition)"
+    case .assertion(let subject, let expected):
+      let line = "\(subject.padded(to: subjectWidth)) == \(expected)"
+      return displayWidth(of: line) <= width ? line : "\(subject)\n  == \(expected)"
+    }
+  }
+
+  /// Returns text for a comment: on one line, and without invisible characters.
+  private static func line(of text: String) -> String {
+    var line = ""
+    var count = 0
+    var isBlank = false
+    for scalar in text.unicodeScalars {
+      if count == width { return line + "…" }
+      if scalar == " " || scalar.isInvisible {
+        isBlank = !line.isEmpty
+      } else {
+        if isBlank { line += " " }
+        isBlank = false
+        line.unicodeScalars.append(scalar)
+        count += 1
+      }
+    }
+    return line
+  }
+}
+
+extension ImportDraft.Piece {
+  fileprivate var isBlank: Bool { if case .blank = self { true } else { false } }
+
+  fileprivate var isStatement: Bool {
+    switch self {
+    case .blank, .comment: false
+    default: true
+    }
+  }
+
+  fileprivate var nameWidth: Int { if case .binding(let name, _) = self { displayWidth(of: name) } else { 0 } }
+
+  /// The width for aligning signs, which only short subjects determine, since a long one would move all others.
+  fileprivate var subjectWidth: Int {
+    guard case .assertion(let subject, _) = self else { return 0 }
+    let width = displayWidth(of: subject)
+    return width <= 40 ? width : 0
+  }
+}

@@ -1,0 +1,112 @@
+import Marbles
+
+/// A file that contains scripts: a `.marble` script, or Markdown or Swift with scripts in its fences.
+package struct Document: Sendable {
+  /// The path of the file.
+  package let name: String
+  package let bytes: [UInt8]
+  /// The scripts in the document, in order.
+  ///
+  /// A script file has one passage.
+  package let passages: [Passage]
+  /// The blocks of Markdown that matter for fences and drawings.
+  package let blocks: [MarkdownScanner.Block]
+
+  /// A part of the document that is run.
+  package struct Passage: Sendable {
+    /// The source of the script, with positions in the file.
+    package let source: Source
+    /// The fence that contains the script, if the file is Markdown.
+    package let fence: Fence?
+  }
+
+  /// Creates a document from the bytes of a file, which is Markdown if its name ends in `.md` or `.markdown`, and Swift
+  /// if its name ends in `.swift`.
+  ///
+  /// - Throws: An error if a fence is not closed, or the bytes are not valid UTF-8.
+  package init(name: String, bytes: [UInt8]) throws(ParseError) {
+    self.name = name
+    self.bytes = bytes
+    let source = Source(name: name, bytes: bytes)
+    guard name.isPagePath else {
+      passages = [Passage(source: source, fence: nil)]
+      blocks = []
+      return
+    }
+    do throws(Diagnostic) {
+      try source.checkEncoding()
+    } catch {
+      throw ParseError(diagnostic: error, source: source)
+    }
+    blocks = try MarkdownScanner.blocks(of: bytes, named: name)
+    passages = blocks.compactMap { block in
+      guard case .fence(let fence) = block, fence.isMarble else { return nil }
+      return Passage(source: fence.source(in: bytes, named: name), fence: fence)
+    }
+  }
+
+  /// Creates a document without scripts.
+  package init(emptyPage name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+    passages = []
+    blocks = []
+  }
+
+  /// Returns the source that a fence runs: its own text, or that of the file in its `file=` attribute.
+  ///
+  /// - Throws: An error if the file cannot be read.
+  func source(
+    of fence: Fence, readFile: (_ path: String) throws(SystemFailure) -> [UInt8]
+  ) throws(ParseError) -> Source {
+    guard let path = fence.attributes[.file] else { return fence.source(in: bytes, named: name) }
+    let file = self.path(of: path)
+    do throws(SystemFailure) {
+      return Source(name: file, bytes: try readFile(file))
+    } catch {
+      let problem = SessionProblem.unreadableFile(path: path, error, .page, suggestion: nil)
+      throw ParseError(
+        diagnostic: Diagnostic(problem, at: fence.span(of: .file)), source: fence.openingSource(in: self))
+    }
+  }
+
+  /// Resolves a path in the document against the document's folder.
+  package func path(of path: String) -> String {
+    guard !path.hasPrefix("/"), let slash = name.lastIndex(of: "/") else { return path }
+    return name[...slash] + path
+  }
+
+  /// Converts an offset in the source of a passage to an offset in the document.
+  package func offset(of offset: Int, in passage: Passage) -> Int {
+    guard passage.source.embedding == nil else { return passage.source.offsetInDocument(of: offset) }
+    // A source omits the byte order mark.
+    return offset + bytes.count - passage.source.bytes.count
+  }
+
+  /// Whether a byte can be part of the marks of quotes and comments around a line.
+  package func isMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ">") || name.isSwiftPath && (byte == UInt8(ascii: "/") || byte == UInt8(ascii: "*"))
+  }
+
+  /// Whether the line at an offset is blank, is not part of a comment, or does not exist.
+  package func isBlankLine(at offset: Int, after prefix: [UInt8]) -> Bool {
+    let (end, _) = bytes.markdownLine(from: offset)
+    let line = bytes[offset..<end].drop(while: \.isWhitespace)
+    if name.isSwiftPath {
+      let isLineComment = prefix.drop(while: \.isWhitespace).starts(with: "///".utf8)
+      if isLineComment ? !line.starts(with: "///".utf8) : line.starts(with: "*/".utf8) { return true }
+    }
+    return line.allSatisfy { $0.isWhitespace || isMark($0) }
+  }
+
+  /// A diagnostic for a file that cannot be parsed, with its source.
+  package struct ParseError: Error, Sendable {
+    package let diagnostic: Diagnostic
+    package let source: Source
+
+    package init(diagnostic: Diagnostic, source: Source) {
+      self.diagnostic = diagnostic
+      self.source = source
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Marbles
+
+/// Writing the lines of a fence, and reporting its errors.
+extension Fence {
+  /// Returns a line with the prefix of its list items and quotes, and with its line end.
+  package func line(_ text: [UInt8], in document: Document) -> [UInt8] {
+    var line = prefix + text
+    if text.isEmpty {
+      while line.last?.isWhitespace ?? false { line.removeLast() }
+    }
+    return line + lineEnd(in: document)
+  }
+
+  /// Returns the line end that the fence uses.
+  package func lineEnd(in document: Document) -> [UInt8] {
+    let end = document.bytes[openingText.upperBound..<opening.upperBound]
+    return end.isEmpty ? [UInt8(ascii: "\n")] : Array(end)
+  }
+
+  /// The position of the opening marks.
+  package func position(in document: Document) -> Source.Position {
+    openingSource(in: document).position(of: spanOfMarks(in: document).lowerBound)
+  }
+
+  /// Returns the range of the marks in the opening line.
+  package func spanOfMarks(in document: Document) -> Span {
+    let start = document.bytes[openingText].prefix { $0 != marks.mark }.count
+    return start..<start + marks.count
+  }
+
+  /// Whether text would end a block comment around the fence, or begin another one in it.
+  package func endsComment(in text: String, of document: Document) -> Bool {
+    guard document.name.isSwiftPath, !prefix.drop(while: \.isWhitespace).starts(with: "///".utf8) else { return false }
+    return text.contains("*/") || text.contains("/*")
+  }
+
+  // MARK: Errors
+
+  /// Returns the errors and warnings about the attributes of the fence.
+  func errorAnswers(in document: Document) -> [Answer] {
+    attributes.errors.map { error in
+      let diagnostic = Diagnostic(problem: error.problem, at: place(ofInfo: error.span))
+      let source = openingSource(in: document)
+      return diagnostic.problem.severity == .error ? .error(diagnostic, source) : .warning(diagnostic, source)
+    }
+  }
+
+  /// Returns the assertion that a `fails` fence makes, located at its opening line.
+  func assertion(in document: Document) -> Answer.Assertion {
+    let source = Source(name: document.name, bytes: document.bytes)
+    // A source omits the byte order mark.
+    let mark = document.bytes.count - source.bytes.count
+    let span = max(0, opening.lowerBound - mark)..<max(0, opening.upperBound - mark)
+    return Answer.Assertion(source: source, span: span, expected: [], expression: info, title: attributes[.name])
+  }
+
+  /// Returns a source that consists of the opening line, for diagnostics.
+  package func openingSource(in document: Document) -> Source {
+    .line(openingText, number: lineNumber, of: document.bytes, named: document.name)
+  }
+
+  /// Returns the range of an attribute in the opening line.
+  package func span(of key: FenceAttributes.Key) -> Span { place(ofInfo: attributes.span(of: key) ?? 0..<0) }
+
+  private func place(ofInfo span: Span) -> Span {
+    let start = infoStart - openingText.lowerBound
+    return start + span.lowerBound..<start + span.upperBound
+  }
+
+  /// Returns the number of the first line of a string that would close the fence, counted from 1, or `nil` if there is
+  /// none.
+  package func lineThatCloses(_ text: [UInt8], in bytes: [UInt8]) -> Int? {
+    text.markdownLines.firstIndex { line in
+      let indentation = line.prefix(while: \.isWhitespace).count
+      return indentation < 4 && marks.areClosed(by: line.dropFirst(indentation))
+        || isInComment && String(decoding: line, as: UTF8.self).contains("-->")
+    }.map { $0 + 1 }
+  }
+}

@@ -1,0 +1,110 @@
+import Marbles
+
+/// A fence whose end has not been read yet.
+struct OpenFence {
+  /// The opening marks of a fence.
+  struct Marks {
+    let mark: UInt8
+    let count: Int
+    /// The info string after the marks, without surrounding whitespace.
+    let info: Span
+
+    /// Parses the marks at the beginning of a line's text, or returns `nil` if there are none.
+    init?(_ text: ArraySlice<UInt8>) {
+      guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return nil }
+      let count = text.prefix { $0 == mark }.count
+      var info = text.dropFirst(count).drop(while: \.isWhitespace)
+      while info.last?.isWhitespace ?? false { info.removeLast() }
+      // With a backtick in the info string, the marks begin inline code.
+      guard count >= 3, mark == UInt8(ascii: "~") || !info.contains(mark) else { return nil }
+      self.mark = mark
+      self.count = count
+      self.info = info.startIndex..<info.endIndex
+    }
+
+    /// Whether the text of a line closes a fence with these marks.
+    func areClosed(by text: ArraySlice<UInt8>) -> Bool {
+      let length = text.prefix { $0 == mark }.count
+      return length >= count && text.dropFirst(length).allSatisfy(\.isWhitespace)
+    }
+  }
+
+  let marks: Marks
+  /// The indentation of the marks inside their container, in columns.
+  let indentation: Int
+  let container: Int
+  let isInComment: Bool
+  /// The opening line with its line end.
+  ///
+  /// The range `openingText` is the same line without it.
+  let opening: Span
+  let openingText: Span
+  let lineNumber: Int
+  let attributes: FenceAttributes
+  private let info: String
+  private var lines: [Fence.Line] = []
+
+  init(
+    _ marks: Marks, at cursor: MarkdownCursor, of bytes: [UInt8], lineNumber: Int, next: Int, container: Int,
+    isInComment: Bool = false
+  ) {
+    self.marks = marks
+    indentation = cursor.indentation
+    self.container = container
+    self.isInComment = isInComment
+    opening = cursor.line.lowerBound..<next
+    openingText = cursor.line
+    self.lineNumber = lineNumber
+    info = String(decoding: bytes[marks.info], as: UTF8.self)
+    attributes = FenceAttributes(bytes[marks.info])
+  }
+
+  /// Whether the program reads the fence: a script, or a drawing that it wrote.
+  var isRead: Bool { attributes.isMarble || info.utf8.elementsEqual(Fence.drawnInfo) }
+
+  /// Adds a line of content.
+  mutating func append(_ cursor: MarkdownCursor) {
+    var cursor = cursor
+    cursor.skip(columns: indentation)
+    lines.append(
+      Fence.Line(
+        content: cursor.offset..<cursor.line.upperBound, indentation: cursor.offset - cursor.line.lowerBound))
+  }
+
+  /// Returns the fence, closed by the line at the cursor.
+  func closed(by cursor: MarkdownCursor, next: Int) -> Fence {
+    var prefix = cursor.passed
+    // A quote mark includes a following space, so the generated lines need one too.
+    if prefix.last == UInt8(ascii: ">") { prefix.append(UInt8(ascii: " ")) }
+    prefix += [UInt8](repeating: UInt8(ascii: " "), count: indentation)
+    return Fence(
+      info: info, attributes: attributes, infoStart: marks.info.lowerBound, marks: marks, lineNumber: lineNumber,
+      opening: opening, openingText: openingText, lines: lines,
+      closing: cursor.line.lowerBound..<next, prefix: prefix, container: container, isInComment: isInComment)
+  }
+}
+
+/// An error for a fence without an end.
+struct UnclosedFence: Error {
+  let fence: OpenFence
+
+  func parseError(in bytes: [UInt8], named name: String) -> Document.ParseError {
+    let source = Source.line(fence.openingText, number: fence.lineNumber, of: bytes, named: name)
+    let start = fence.marks.info.lowerBound - fence.openingText.lowerBound
+    var marks = bytes[fence.openingText].prefix(start)
+    while marks.last?.isWhitespace ?? false { marks.removeLast() }
+    let span = marks.count - fence.marks.count..<marks.count
+    let text = String(decoding: marks.suffix(fence.marks.count), as: UTF8.self)
+    return Document.ParseError(
+      diagnostic: Diagnostic(.unclosedFence(marks: text, isInComment: fence.isInComment), at: span), source: source)
+  }
+}
+
+extension Source {
+  /// Returns a line of a larger text as a source with the positions of that text.
+  package static func line(_ line: Span, number: Int, of bytes: [UInt8], named name: String) -> Source {
+    Source(
+      name: name, bytes: Array(bytes[line]),
+      at: Embedding(firstLine: number, lines: [Embedding.Line(start: line.lowerBound)]))
+  }
+}

@@ -1,0 +1,134 @@
+import Marbles
+
+extension SessionProblem {
+  /// The severity: a warning if the input can be used but may not mean what its author intended, otherwise an error.
+  package var severity: Severity {
+    switch self {
+    case .unknownFenceAttribute, .repeatedFenceAttribute, .openSearch: .warning
+    default: .error
+    }
+  }
+
+  /// The first line of the diagnostic.
+  package var message: String {
+    switch self {
+    case .noResultYet: "there is no result yet"
+    case .moreErrors(1): "1 more error is not shown"
+    case .moreErrors(let count): "\(count) more errors are not shown"
+    case .nothingHasRun: "nothing has run before this line"
+    case .unknownCommand(let name, _): "there is no command named `:\(clipped(name))`"
+    case .ambiguousCommand(let name, _): "`:\(name)` is ambiguous"
+    case .unknownSetting(let name, _): "there is no setting named `\(clipped(name))`"
+    case .unfitSetting(let name, let value, _): "`\(clipped(value))` is not a valid value for `\(name)`"
+    case .missingFile(let example): "expected a file after `\(example.prefix { $0 != " " })`"
+    case .unreadableFile(let path, let failure, _, _): "cannot read `\(path)`: \(failure.reason)"
+    case .unwritableFile(let path, let failure, _): "cannot write `\(path)`: \(failure.reason)"
+    case .foreignFile(let path, wasWritten: true, _): "`\(path)` has changed since this session wrote it"
+    case .foreignFile(let path, wasWritten: false, _): "`\(path)` exists, and this session has not written it"
+    case .wrongFileName(let path, let content, _): "`\(path)` is not a file name for \(content)"
+    case .nothingDrawn: "nothing has been drawn yet"
+    case .cannotPlay(let reason): "cannot play: \(reason)"
+    case .fileLoadsItself(let path): "`\(path)` is already being loaded"
+    case .notADrawing: "this file is not a drawing as JSON"
+    case .unknownTopic(let name, _): "there is no help for `\(clipped(name))`"
+    case .unknownFamily(let name, _): "there is no family of operators named `\(clipped(name))`"
+    case .nothingToUndo: "there is nothing to undo"
+    case .nothingToSave: "there is nothing to save"
+    case .nothingToEdit: "there is nothing to edit"
+    case .cannotEdit(let failure): "cannot edit: \(failure.reason)"
+    case .missingExpression(let example): "expected an expression after `\(example.prefix { $0 != " " })`"
+    case .nothingToChoose: "there are no answers to choose from"
+    case .openSearch: "`?` is still open"
+    case .notInTutorial: "neither the tutorial nor an exercise is running"
+    case .tutorialNeedsPrompt: "a script cannot run the tutorial"
+    case .exerciseNeedsPrompt: "a script cannot run the exercises"
+    case .unclosedFence: "the fence is never closed"
+    case .unclosedDrawing: "`<!-- drawn -->` is never closed"
+    case .unknownFenceAttribute(let word, _, _): "`\(clipped(word))` is not an attribute of a fence"
+    case .repeatedFenceAttribute(let word): "`\(clipped(word))` repeats an attribute of this fence"
+    case .emptyFenceAttribute(let key, _): "expected a value after `\(key)=`"
+    case .unclosedFenceAttribute(let word): "the quote in `\(clipped(word))` is never closed"
+    case .nothingToPicture: "there is nothing to draw in this fence"
+    case .repeatedPicture(let path): "`\(path)` is already the picture of another fence"
+    case .drawingEndsComment: "the drawing of this fence would begin or end a comment"
+    case .fileClosesFence(let path, let line): "line \(line) of `\(path)` would close the fence"
+    }
+  }
+
+  /// A short label next to the caret.
+  package var label: String? {
+    switch self {
+    case .unclosedFence(_, isInComment: true): "the comment around the fence ends before the fence"
+    case .unclosedFence: "the fence starts here"
+    case .unclosedDrawing: "the drawing starts here"
+    case .notADrawing(let expected): "expected \(expected)"
+    case .moreErrors: "the first of these errors"
+    case .noResultYet, .nothingHasRun, .unknownCommand, .ambiguousCommand, .unknownSetting, .unfitSetting,
+      .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName, .nothingDrawn, .cannotPlay,
+      .fileLoadsItself, .unknownTopic,
+      .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit, .missingExpression,
+      .nothingToChoose, .openSearch, .notInTutorial, .tutorialNeedsPrompt, .exerciseNeedsPrompt,
+      .unknownFenceAttribute,
+      .repeatedFenceAttribute, .emptyFenceAttribute,
+      .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .drawingEndsComment, .fileClosesFence:
+      nil
+    }
+  }
+
+  /// A suggestion how to fix the problem.
+  package var help: String? {
+    switch self {
+    case .unknownCommand(_, let suggestion):
+      suggestion.map { "did you mean `:\($0)`?" } ?? "for a list of commands, write `:help commands`"
+    case .ambiguousCommand(_, let candidates): "write " + alternatives(candidates.map { "`:\($0)`" })
+    case .unknownSetting(_, let suggestion):
+      suggestion.map { "did you mean `\($0)`?" } ?? "for a list of settings, write `:set`"
+    case .unfitSetting(_, _, let expected): "write \(expected)"
+    case .missingFile(let example): "write `\(example)`"
+    case .foreignFile(_, _, let forced): "to replace it, write `\(forced)`"
+    case .wrongFileName(_, _, let example): "write `\(example)`"
+    case .nothingDrawn: "draw an expression first, such as `merge(\"--1|\", \"-a|\")`"
+    case .cannotPlay: "for an animated picture, write `:animate on`, then `:svg demo.svg`"
+    case .unreadableFile(let path, let failure, let origin, let suggestion):
+      switch (failure.cause, suggestion) {
+      case (.missing, let file?): "did you mean `\(file)`?"
+      case (.missing, nil): path.hasPrefix("/") ? nil : "write a path relative to \(origin.rawValue)"
+      case (.isFolder, let file?): "write the path of a file, such as `\(file)`"
+      default: failure.help
+      }
+    case .unwritableFile(let path, let failure, let example): failure.help(writing: path, example: example)
+    case .cannotEdit(let failure): failure.help
+    case .fileLoadsItself: "delete this line: a file cannot load itself, directly or through another file"
+    case .notADrawing: "write a drawing with `rxrepl --format json` or the `json` of a recorder's diagram"
+    case .unknownTopic(_, let suggestion):
+      suggestion.map { "did you mean `\($0)`?" } ?? "for a list of topics, write `:help`"
+    case .unknownFamily(_, let suggestion):
+      suggestion.map { "did you mean `\($0)`?" }
+        ?? "write " + alternatives(CatalogEntry.Family.allCases.map { "`\($0.rawValue)`" })
+    case .nothingToUndo: "enter a binding or an expression first: `:undo` removes the last one"
+    case .nothingToSave: "`:save` writes what was entered at the prompt, such as `a = --1|`"
+    case .nothingToEdit: "enter a statement first; to edit the binding of `a`, write `:edit a`"
+    case .missingExpression(let example): "write `\(example)`"
+    case .nothingToChoose: "search first, for example for `?(a, b) == --1|`"
+    case .openSearch: "to replace it by the first answer, run `rxrepl test --update`"
+    case .notInTutorial: "to start one of them, write `:tutorial` or `:exercise`"
+    case .tutorialNeedsPrompt: "run `rxrepl` without a script, and write `:tutorial` there"
+    case .exerciseNeedsPrompt: "run `rxrepl exercises`, or write `:exercise` at the prompt"
+    case .nothingHasRun: "`subscriptions` checks the last run: put an expression above this line"
+    case .moreErrors: "fix the errors above first"
+    case .noResultYet: "run an expression first, such as `merge(\"--1|\", \"-a|\")`"
+    case .unclosedFence(_, isInComment: true): "close the fence before `-->`: it ends a comment, even in a fence"
+    case .unclosedFence(let marks, _): "close it with a line of \(marks), in the same list item or quote"
+    case .unclosedDrawing: "close it with `<!-- /drawn -->`, or delete it: `rxrepl docs` writes both again"
+    case .unknownFenceAttribute(_, let suggestion, let known):
+      suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })
+    case .repeatedFenceAttribute: "delete it: only the first one is used"
+    case .emptyFenceAttribute(let key, let example): "write `\(key)=\(example)`"
+    case .unclosedFenceAttribute: "close it with `\"` on the same line"
+    case .nothingToPicture: "put an expression or an assertion in the fence"
+    case .repeatedPicture: "give this fence a different file name"
+    case .drawingEndsComment: "write the comment with `///`"
+    case .fileClosesFence: "open and close the fence with more backticks or tildes than that line has"
+    }
+  }
+}

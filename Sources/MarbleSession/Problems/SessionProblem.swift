@@ -1,0 +1,88 @@
+import Marbles
+
+/// A problem with a command, a file or a document.
+package enum SessionProblem: Problem {
+  // MARK: Session
+
+  case noResultYet
+  /// Errors of a source that are not reported individually.
+  case moreErrors(Int)
+  case nothingHasRun
+  case unknownCommand(name: String, suggestion: String?)
+  case ambiguousCommand(name: String, candidates: [String])
+  case unknownSetting(name: String, suggestion: String?)
+  case unfitSetting(name: String, value: String, expected: String)
+  case missingFile(example: String)
+  case unreadableFile(path: String, SystemFailure, PathOrigin, suggestion: String?)
+  case unwritableFile(path: String, SystemFailure, example: String)
+  /// A file that a session may not replace, because it has not written it, or because the file has changed since.
+  case foreignFile(path: String, wasWritten: Bool, forced: String)
+  /// A file name that belongs to another format.
+  case wrongFileName(path: String, content: String, example: String)
+  case nothingDrawn
+  case cannotPlay(reason: String)
+  case fileLoadsItself(String)
+  /// A JSON file that contains something else than drawings.
+  case notADrawing(expected: String)
+  case unknownTopic(name: String, suggestion: String?)
+  case unknownFamily(name: String, suggestion: String?)
+  case nothingToUndo
+  case nothingToSave
+  case nothingToEdit
+  case cannotEdit(SystemFailure)
+  case missingExpression(example: String)
+  /// `:choose` without a search whose answers differ.
+  case nothingToChoose
+  /// A search in a test that has an answer.
+  case openSearch
+  case notInTutorial
+  case tutorialNeedsPrompt
+  case exerciseNeedsPrompt
+
+  // MARK: Documents
+
+  /// A Markdown fence without closing marks, or inside a comment that ends before them.
+  case unclosedFence(marks: String, isInComment: Bool)
+  /// A `<!-- drawn -->` without its end.
+  case unclosedDrawing
+  /// An unknown attribute after `marble`.
+  case unknownFenceAttribute(String, suggestion: String?, known: [String])
+  /// A repeated attribute.
+  case repeatedFenceAttribute(String)
+  /// An attribute, such as `svg=`, without a value.
+  case emptyFenceAttribute(key: String, example: String)
+  /// An attribute, such as `name=`, with an unclosed quote.
+  case unclosedFenceAttribute(String)
+  /// A fence with the attribute `svg=` that draws nothing.
+  case nothingToPicture
+  /// A path that two fences use for their pictures.
+  case repeatedPicture(String)
+  /// A drawing with the end of the comment that it would be written into.
+  case drawingEndsComment
+  /// A file to show in a fence, with a line that would close the fence.
+  case fileClosesFence(path: String, line: Int)
+}
+
+/// The folder at which relative paths start.
+package enum PathOrigin: String {
+  case prompt = "the current folder"
+  case script = "the folder of the script"
+  case page = "the folder of the page"
+}
+
+extension Diagnostic {
+  package init(_ problem: SessionProblem, at span: Span, related: Span? = nil) {
+    self.init(problem: problem, at: span, related: related)
+  }
+
+  /// The number of errors that the diagnostic reports.
+  var errorCount: Int {
+    if case SessionProblem.moreErrors(let count) = problem { count } else { 1 }
+  }
+}
+
+extension Fault {
+  package init(_ problem: SessionProblem, at span: Span, in source: Source) {
+    self.init(Diagnostic(problem, at: span), in: source)
+  }
+}

@@ -1,0 +1,96 @@
+import Marbles
+
+/// The answers of a session to an answer of the learner.
+extension AnswerCheck.Verdict {
+  /// Returns the drawings and paragraphs that explain the verdict.
+  package func answers(to exercise: Exercise, width: Int) -> [Answer] {
+    switch self {
+    case .right(let remark):
+      let solution = "`\(exercise.solution.text)`"
+      return switch remark {
+      case .isShorter: [.text("Your answer is shorter than the solution of this exercise: \(solution).")]
+      case .isLonger: [.text("A shorter solution is \(solution).")]
+      case nil: []
+      }
+    case .wrong(let run, let note):
+      return (run.example.written.isEmpty ? [] : [.drawing(run.diagram)])
+        + run.difference(of: exercise, showsInputs: false, width: width) + Self.text(note) + run.reason(width: width)
+    case .wrongInGeneral(let run, let note):
+      return [.text("This is right for these inputs, but not for all. Try it with these:")]
+        + run.difference(of: exercise, showsInputs: true, width: width) + Self.text(note)
+    case .faulty(let fault, let example):
+      let inputs = Diagram(inputs: exercise.lanes(of: example))
+      return [
+        .text("This is right for these inputs, but not for all. With these, it has an error:"), .drawing(inputs),
+        .error(fault.diagnostic, fault.source),
+      ]
+    case .timeline(let isRight):
+      let names = exercise.solution.parameters.map { "`\($0)`" }
+      let what = names.isEmpty ? "an operator" : names.joined(separator: " and ")
+      let wanted = names.isEmpty ? "sends them" : "makes them from \(what)"
+      return [
+        .text(
+          isRight
+            ? "These are the wanted events. Now write an expression that \(wanted)."
+            : "This is a timeline. The answer is an expression with \(what).")
+      ]
+    case .unrepeatable:
+      return [.text("Write the answer without the number of a result, so that it can be tried with other inputs.")]
+    }
+  }
+
+  private static func text(_ note: String?) -> [Answer] { note.map { [.text($0)] } ?? [] }
+}
+
+extension AnswerRun {
+  /// Returns the differences from the wanted events.
+  fileprivate func difference(of exercise: Exercise, showsInputs: Bool, width: Int) -> [Answer] {
+    var lines: [String] = []
+    let inputs = showsInputs ? exercise.lanes(of: example).map(\.named) : []
+    for (index, comparison) in comparisons.enumerated() where !comparison.isEqual {
+      let observer = comparisons.count == 1 ? "" : "observer \(index + 1)"
+      let expression = observer.isEmpty ? plan.text : "\(plan.text)  \(observer)"
+      lines.append(
+        drawn(comparison).picture(
+          location: "", expression: expression, inputs: inputs, width: width, listing: Self.listLimit))
+    }
+    if lines.isEmpty { lines.append("✗ \(plan.text)") }
+    if let (name, comparison) = misobserved {
+      lines.append("  `\(name)` was not observed on the wanted ticks:")
+      lines.append(comparison.picture(width: width))
+    }
+    if isEndless, let stop = outcome.stop { lines.append("  The wanted stream ends. This one was \(stop.note).") }
+    return [.text(lines.joined(separator: "\n"))]
+  }
+
+  /// The maximum number of differences that are listed.
+  private static let listLimit = 6
+  /// The number of ticks after the wanted events on which the events of an endless answer are drawn.
+  private static let ticksAfterEnd = 10
+
+  /// Returns a comparison without the later events of an endless answer.
+  private func drawn(_ comparison: Comparison) -> Comparison {
+    guard isEndless, let end = comparison.expected.marbles.last?.tick else { return comparison }
+    let actual = comparison.actual.expanded(through: end + Self.ticksAfterEnd).marbles
+    let short = Comparison(expected: comparison.expected, actual: Timeline(actual))
+    return short.isEqual ? comparison : short
+  }
+
+  /// Returns the answer to the question about the first difference.
+  fileprivate func reason(width: Int) -> [Answer] {
+    guard !isTimeline, comparisons.count == 1, let question = comparisons[0].missingQuestion,
+      let explanation = try? Inquiry.explanation(
+        of: question, about: plan, as: plan.text, limits: Self.limits, while: { true })
+    else { return [] }
+    // A change that only makes this event come would lead away from the solution.
+    let lines = explanation.lines(width: width - 2).filter { !$0.hasPrefix("  try ") }.map { "  \($0)" }
+    return [.text((["`\(question.text)`"] + lines).joined(separator: "\n"))]
+  }
+}
+
+extension Diagram.Lane {
+  /// The lane with its kind in its name, for pictures without colors.
+  fileprivate var named: Diagram.Lane {
+    Diagram.Lane(name: isCold ? "\(name) cold" : name, timeline: timeline)
+  }
+}

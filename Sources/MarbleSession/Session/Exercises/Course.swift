@@ -1,0 +1,88 @@
+import Marbles
+
+/// Exercises in an order.
+package struct Course: Sendable {
+  /// The name under which the progress is saved: the path of a folder, or `rxrepl` for the exercises of the program.
+  let name: String
+  package let entries: [Entry]
+
+  /// An exercise in its place in the course.
+  package struct Entry: Sendable {
+    /// The path of the file without numbers and ending, which identifies the exercise when its number changes.
+    let id: String
+    package let chapter: String
+    package let exercise: Exercise
+
+    /// The name of the file without its number and ending, such as `a-name`.
+    var name: String { id.split(separator: "/").last.map(String.init) ?? id }
+  }
+
+  /// A file of a course.
+  package struct File {
+    let path: String
+    let bytes: [UInt8]
+
+    /// - Parameter path: The path, relative to the folder of the course.
+    package init(path: String, bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
+  /// Creates a course from files, in the order of the numbers and letters of their paths.
+  ///
+  /// Scripts that are not exercises are skipped.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the files, which precedes their paths in messages.
+  ///   - report: Called with each error.
+  package init(named name: String, _ files: [File], in folder: String = "", report: (Answer) -> Void = { _ in }) {
+    self.name = name
+    var entries: [Entry] = []
+    for file in files.sorted(by: { $0.sortingKey.lexicographicallyPrecedes($1.sortingKey) }) {
+      let source = Source(name: folder + file.path, bytes: file.bytes)
+      guard ExerciseComments.areIn(source) else { continue }
+      let reader = ExerciseReader(source)
+      for fault in reader.faults { report(.error(fault.diagnostic, fault.source)) }
+      for problem in reader.problems { report(.error(problem, source)) }
+      guard let exercise = reader.exercise else { continue }
+      entries.append(Entry(id: file.id, chapter: file.chapter, exercise: exercise))
+    }
+    self.entries = entries
+  }
+
+  /// Whether the course has no exercises.
+  package var isEmpty: Bool { entries.isEmpty }
+}
+
+extension Course.File {
+  /// The folders and the name of the file, without the numbers in front of them and without the ending.
+  private var words: [String] {
+    path.split(separator: "/").map { part in
+      let name = part.hasSuffix(".marble") ? part.dropLast(".marble".count) : part
+      let rest = name.drop(while: \.isASCIIDigit).drop { $0 == "-" || $0 == " " || $0 == "_" }
+      return String(rest.isEmpty ? name : rest)
+    }
+  }
+
+  fileprivate var id: String { words.joined(separator: "/") }
+
+  /// The name of the folder as a title, or an empty string outside of folders.
+  fileprivate var chapter: String {
+    guard words.count > 1 else { return "" }
+    let title = words[words.count - 2].map { $0 == "-" || $0 == "_" ? " " : $0 }
+    return title.first.map { $0.uppercased() + String(title.dropFirst()) } ?? ""
+  }
+
+  /// The parts of the path with numbers of the same width, so that 10 follows 9.
+  fileprivate var sortingKey: [String] {
+    path.split(separator: "/").map { part in
+      let digits = part.prefix(while: \.isASCIIDigit)
+      return String(repeating: "0", count: max(0, 9 - digits.count)) + part
+    }
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}

@@ -1,0 +1,106 @@
+import Marbles
+
+/// A task that is solved with an expression.
+package struct Exercise: Sendable {
+  package let source: Source
+  package let title: String
+  /// The explanation before the task, or an empty string.
+  package let explanation: String
+  package let task: String
+  /// The sentence about real programs.
+  package let use: String
+  package let hints: [Note]
+  package let wrongAnswers: [WrongAnswer]
+  package let solution: Solution
+  /// The names that the learner can use.
+  let given: Bindings
+  /// The statements that bind these names.
+  package let inputsText: String
+  /// The examples, of which only the first one is shown.
+  ///
+  /// Never empty.
+  package let examples: [ExerciseExample]
+  /// The inputs with which answers are compared with the solution, as a list of parameters, or `nil` for the default.
+  let inputs: Note?
+
+  /// A part of the file with its place.
+  package struct Note: Sendable {
+    package let text: String
+    let span: Span
+  }
+
+  /// A wrong answer that people give.
+  package struct WrongAnswer: Sendable {
+    package let answer: Note
+    /// The text that is shown after this answer.
+    package let note: String
+  }
+
+  package struct Solution: Sendable {
+    /// The expression or the timeline.
+    package let text: String
+    /// The inputs.
+    ///
+    /// Without any, the answer may be a timeline.
+    let parameters: [String]
+  }
+
+  /// The number of hints that an exercise may have.
+  static let maxHints = 3
+}
+
+/// Inputs of an exercise with the wanted events.
+package struct ExerciseExample: Sendable {
+  let bindings: Bindings
+  /// The windows of the observers.
+  package var windows: [Window?] = [.always]
+  /// The windows as they are written, with `during` before them, or an empty string.
+  var written = ""
+  /// The wanted events of each observer.
+  let expected: [Timeline]
+  /// The wanted subscriptions of streams.
+  var subscriptions: [(name: String, windows: [Window])] = []
+
+  package init(bindings: Bindings, windows: [Window?] = [.always], expected: [Timeline]) {
+    self.bindings = bindings
+    self.windows = windows
+    self.expected = expected
+  }
+}
+
+extension Exercise {
+  /// Whether the answer is a timeline and not an expression.
+  var expectsTimeline: Bool { solution.parameters.isEmpty && given.expression(solution.text) == nil }
+
+  /// Returns the lanes of the inputs in an example.
+  package func lanes(of example: ExerciseExample) -> [Diagram.Lane] {
+    given.visibleNames.flatMap { name in
+      guard let binding = example.bindings[name] else { return [Diagram.Lane]() }
+      return binding.timelines.enumerated().map { index, timeline in
+        Diagram.Lane(name: index == 0 ? name : "", timeline: timeline, isCold: binding.isCold && index == 0)
+      }
+    }
+  }
+
+  /// Whether an input is interrupted, so that answers are also compared for such inputs.
+  var hasInterruptions: Bool {
+    examples.contains { example in
+      lanes(of: example).contains { $0.timeline.marbles.last?.event == .interrupted }
+    }
+  }
+
+  /// The inputs and the wanted events, on one axis.
+  var diagram: Diagram {
+    let example = examples[0]
+    let wanted = example.expected.enumerated().map { index, timeline in
+      Diagram.Lane(name: index == 0 ? "wanted" : "wanted \(index + 1)", timeline: timeline)
+    }
+    return Diagram(inputs: lanes(of: example) + wanted)
+  }
+
+  /// The definitions that cannot be drawn: expressions and custom operators.
+  var definitions: [String] {
+    given.visibleNames.compactMap { name in given[name]?.plan.map { "\(name) = \($0.text)" } }
+      + given.operatorNames.compactMap { given.customOperator($0)?.written }
+  }
+}

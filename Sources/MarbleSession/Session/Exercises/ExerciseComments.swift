@@ -1,0 +1,124 @@
+import Marbles
+
+/// The labels of the comments in the file of an exercise.
+enum ExerciseLabel: String, CaseIterable {
+  case title = "Exercise"
+  case task = "Task"
+  case use = "Used in"
+  case inputs = "For all"
+  case hint = "Hint"
+  case wrong = "Wrong"
+
+  /// Whether an exercise may have several comments with this label.
+  var isRepeatable: Bool { self == .hint || self == .wrong }
+}
+
+/// The comments of an exercise: labeled parts, and the explanation at the top.
+///
+/// A part begins with its label, such as `// Task:`, and ends before the next label, an empty comment line or a
+/// statement. Comments without a label below the first statement are notes of the author.
+package struct ExerciseComments {
+  /// A labeled comment.
+  struct Part {
+    let label: ExerciseLabel
+    var text: String
+    /// The span of the label and the text.
+    var span: Span
+  }
+
+  private(set) var parts: [Part] = []
+  /// The text at the top that has no label.
+  ///
+  /// An empty line separates its paragraphs.
+  private(set) var explanation = ""
+  private(set) var problems: [Diagnostic] = []
+  /// Whether the last line belongs to the last part.
+  private var isInPart = false
+  /// Whether the next line of the explanation begins a paragraph.
+  private var beginsParagraph = true
+
+  /// Whether a source is an exercise: its first line is a comment that begins with `Exercise:`.
+  package static func areIn(_ source: Source) -> Bool {
+    guard let start = source.bytes.firstIndex(where: { !$0.separatesWords && $0 != ASCII.newline }) else {
+      return false
+    }
+    let line = comment(on: source.line(containing: start), in: source)
+    return line.map { source.text(of: $0).hasPrefix(ExerciseLabel.title.rawValue + ":") } ?? false
+  }
+
+  init(_ source: Source) {
+    var position = 0
+    var isAtTop = true
+    while position < source.bytes.count {
+      let line = source.line(containing: position)
+      position = (source.bytes[line.upperBound...].firstIndex(of: ASCII.newline) ?? source.bytes.count) + 1
+      if let comment = Self.comment(on: line, in: source) {
+        add(source.text(of: comment), at: comment, toExplanation: isAtTop)
+      } else {
+        isInPart = false
+        beginsParagraph = true
+        isAtTop = isAtTop && source.bytes[line].allSatisfy(\.separatesWords)
+      }
+    }
+    for part in parts where part.text.isEmpty {
+      problems.append(Diagnostic(ExerciseProblem.emptyPart(part.label.rawValue), at: part.span))
+    }
+  }
+
+  /// Returns the parts with a label.
+  func parts(_ label: ExerciseLabel) -> [Part] { parts.filter { $0.label == label } }
+
+  private mutating func add(_ text: String, at span: Span, toExplanation isAtTop: Bool) {
+    if text.isEmpty {
+      isInPart = false
+      beginsParagraph = true
+    } else if let label = ExerciseLabel.allCases.first(where: { text.hasPrefix($0.rawValue + ":") }) {
+      if !label.isRepeatable, parts.contains(where: { $0.label == label }) {
+        problems.append(Diagnostic(ExerciseProblem.repeatedPart(label.rawValue), at: span))
+      }
+      let rest = text.dropFirst(label.rawValue.count + 1).drop { $0 == " " }
+      parts.append(Part(label: label, text: String(rest), span: span))
+      isInPart = true
+    } else if let (word, suggestion) = Self.misspelledLabel(in: text) {
+      let end = span.lowerBound + word.utf8.count
+      problems.append(
+        Diagnostic(ExerciseProblem.unknownPart(word, suggestion: suggestion), at: span.lowerBound..<end))
+    } else if isInPart {
+      parts[parts.count - 1].text = Self.joined(parts[parts.count - 1].text, text)
+      parts[parts.count - 1].span = parts[parts.count - 1].span.lowerBound..<span.upperBound
+    } else if isAtTop {
+      let separator = explanation.isEmpty || !beginsParagraph ? "" : "\n\n"
+      explanation = separator.isEmpty ? Self.joined(explanation, text) : explanation + separator + text
+      beginsParagraph = false
+    }
+  }
+
+  /// Returns a paragraph with another line.
+  ///
+  /// An indented line stays a line of its own.
+  private static func joined(_ text: String, _ line: String) -> String {
+    if text.isEmpty { return line }
+    let isTable = line.hasPrefix("  ") || text.split(separator: "\n").last?.hasPrefix("  ") == true
+    return text + (isTable ? "\n" : " ") + line
+  }
+
+  /// Returns the span of the text of a line comment, or `nil` if the line is not one.
+  private static func comment(on line: Span, in source: Source) -> Span? {
+    var start = line.lowerBound
+    var end = line.upperBound
+    while start < end, source.bytes[start].separatesWords { start += 1 }
+    guard source.bytes[start..<end].starts(with: "//".utf8) else { return nil }
+    start += 2
+    if start < end, source.bytes[start].separatesWords { start += 1 }
+    while end > start, source.bytes[end - 1].separatesWords { end -= 1 }
+    return start..<end
+  }
+
+  /// Returns the word before a colon at the beginning of a line, if it resembles a label.
+  private static func misspelledLabel(in text: String) -> (word: String, suggestion: String)? {
+    guard let colon = text.firstIndex(of: ":"), text.first?.isUppercase == true else { return nil }
+    let word = String(text[..<colon])
+    guard word.allSatisfy({ $0.isLetter || $0 == " " }) else { return nil }
+    return closest(to: word, among: ExerciseLabel.allCases.map(\.rawValue)).map { (word, $0) }
+  }
+}

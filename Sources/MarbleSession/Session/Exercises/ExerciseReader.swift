@@ -1,0 +1,185 @@
+import Marbles
+
+/// Reads the file of an exercise.
+///
+/// The file is an ordinary script. Comments with labels contain the words. The statements bind the inputs, define
+/// `solution`, and assert its events for each example.
+package struct ExerciseReader {
+  /// The exercise, or `nil` if the file has errors.
+  package private(set) var exercise: Exercise?
+  /// The errors of the exercise.
+  private(set) var problems: [Diagnostic]
+  /// The errors of the script, which running it reports too.
+  private(set) var faults: [Fault] = []
+
+  private let source: Source
+  private let comments: ExerciseComments
+  private var solution: (solution: Exercise.Solution, given: Bindings)?
+  private var examples: [ExerciseExample] = []
+  /// The statements above the solution.
+  private var inputs: [String] = []
+  private var wrongAnswers: [Exercise.WrongAnswer] = []
+  /// Whether the timeline of an example is still missing.
+  private var isUnfinished = false
+
+  static let solutionName = "solution"
+
+  package init(_ source: Source) {
+    self.source = source
+    comments = ExerciseComments(source)
+    problems = comments.problems
+    readStatements()
+    checkParts()
+    problems.sort { $0.span.lowerBound < $1.span.lowerBound }
+    guard problems.isEmpty, faults.isEmpty, !isUnfinished, let solution, !examples.isEmpty else { return }
+    exercise = Exercise(
+      source: source, title: text(.title), explanation: comments.explanation, task: text(.task), use: text(.use),
+      hints: comments.parts(.hint).map { Exercise.Note(text: $0.text, span: $0.span) }, wrongAnswers: wrongAnswers,
+      solution: solution.solution, given: solution.given, inputsText: inputs.joined(separator: "\n"),
+      examples: examples,
+      inputs: comments.parts(.inputs).first.map { Exercise.Note(text: $0.text, span: $0.span) })
+  }
+
+  private func text(_ label: ExerciseLabel) -> String { comments.parts(label).first?.text ?? "" }
+
+  // MARK: Statements
+
+  private mutating func readStatements() {
+    let planner = StatementPlanner(source, SessionState(), SessionOptions())
+    var parser = Parser(source, bindings: planner.known)
+    while true {
+      parser.tickLength = planner.tickLength
+      guard let next = parser.next() else { return }
+      let before = planner.bindings
+      switch next {
+      case .failure(let diagnostic): faults.append(Fault(diagnostic, in: source))
+      case .success(let statement):
+        guard let planned = planner.plan(statement) else {
+          faults += planner.takeFaults()
+          continue
+        }
+        read(planned, before)
+      }
+    }
+  }
+
+  private mutating func read(_ planned: PlannedStatement, _ before: Bindings) {
+    let statement = planned.statement
+    if let note = note(above: statement.span) { return addWrongAnswer(statement, note) }
+    if solution == nil { inputs.append(source.text(of: statement.span)) }
+    switch statement.kind {
+    case .define(let name, let parameters, let body) where name.text == Self.solutionName:
+      define(parameters, source.text(of: body.span).onOneLine, before)
+    case .bind(let name, let definition) where name.text == Self.solutionName:
+      let text = source.text(of: name.span.upperBound..<statement.span.upperBound).onOneLine
+      define([], String(text.drop { $0 == " " || $0 == "=" }), before)
+      let timelines = planned.bindings[name.text]?.timelines ?? []
+      if !definition.isExpression, let timeline = timelines.first {
+        examples = [ExerciseExample(bindings: before, expected: [timeline])]
+      }
+    case .assert(let subject, let windows, let expectation):
+      if isSolution(subject) { addExample(planned, windows, expectation) }
+    case .subscriptions(let name, let windows, _):
+      guard !examples.isEmpty else { return }
+      examples[examples.count - 1].subscriptions.append((name.text, windows.compactMap(\.window)))
+    default: break
+    }
+  }
+
+  private mutating func define(_ parameters: [Name], _ text: String, _ before: Bindings) {
+    for parameter in parameters where before[parameter.text] == nil {
+      problems.append(Diagnostic(ExerciseProblem.unknownInput(parameter.text), at: parameter.span))
+    }
+    if solution == nil { inputs.removeLast() }
+    solution = (Exercise.Solution(text: text, parameters: parameters.map(\.text)), before)
+  }
+
+  /// Whether a subject is the solution, with any arguments.
+  private func isSolution(_ subject: Subject) -> Bool {
+    guard case .definition(.expression(let expression)) = subject else { return false }
+    return switch expression.kind {
+    case .name(let name): name == Self.solutionName
+    case .call(let call): call.name.text == Self.solutionName
+    default: false
+    }
+  }
+
+  /// The call of the solution with the inputs, such as `solution(a, b)`.
+  private var call: String {
+    let parameters = solution?.solution.parameters ?? []
+    return Self.solutionName + (parameters.isEmpty ? "" : "(\(parameters.joined(separator: ", ")))")
+  }
+
+  private mutating func addExample(
+    _ planned: PlannedStatement, _ windows: [WindowLiteral], _ expectation: Expectation
+  ) {
+    guard case .assert(let run, _) = planned.action else { return }
+    let span = planned.statement.span
+    guard run.plan.text.filter({ $0 != " " }) == call.filter({ $0 != " " }) else {
+      return problems.append(Diagnostic(ExerciseProblem.otherArguments(call: call), at: span))
+    }
+    // The run of the script reports the missing timeline, which an update adds.
+    if case .missing = expectation { return isUnfinished = true }
+    guard case .timelines(let literals) = expectation else {
+      return problems.append(Diagnostic(ExerciseProblem.missingTimeline(call: call), at: span))
+    }
+    var example = ExerciseExample(
+      bindings: planned.bindings, windows: run.observed, expected: literals.map(\.timeline))
+    example.written = String(run.text.dropFirst(run.plan.text.count))
+    examples.append(example)
+  }
+
+  // MARK: Wrong answers
+
+  /// Returns the note `Wrong:` that a statement belongs to: the last label above it, if only wrong answers are between.
+  private func note(above span: Span) -> ExerciseComments.Part? {
+    guard let part = comments.parts.last(where: { $0.span.upperBound <= span.lowerBound }), part.label == .wrong else {
+      return nil
+    }
+    // An empty line ends the wrong answers of a note.
+    let lines = source.text(of: part.span.upperBound..<span.lowerBound).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    return lines.dropFirst().dropLast().contains { $0.allSatisfy(\.isWhitespace) } ? nil : part
+  }
+
+  private mutating func addWrongAnswer(_ statement: Statement, _ note: ExerciseComments.Part) {
+    answered.insert(note.span.lowerBound)
+    guard case .show = statement.kind else {
+      return problems.append(Diagnostic(ExerciseProblem.unfitWrongAnswer, at: statement.span))
+    }
+    let text = source.text(of: statement.span).onOneLine
+    wrongAnswers.append(
+      Exercise.WrongAnswer(answer: Exercise.Note(text: text, span: statement.span), note: note.text))
+  }
+
+  /// The positions of the notes that have a wrong answer.
+  private var answered: Set<Int> = []
+
+  // MARK: Completeness
+
+  private mutating func checkParts() {
+    let title = comments.parts(.title).first?.span ?? 0..<0
+    for label in [ExerciseLabel.task, .use] where comments.parts(label).isEmpty {
+      problems.append(Diagnostic(ExerciseProblem.missingPart(label.rawValue), at: title))
+    }
+    for part in comments.parts(.wrong) where !part.text.isEmpty && !answered.contains(part.span.lowerBound) {
+      problems.append(Diagnostic(ExerciseProblem.missingWrongAnswer, at: part.span))
+    }
+    if let hint = comments.parts(.hint).dropFirst(Exercise.maxHints).first {
+      problems.append(Diagnostic(ExerciseProblem.tooManyHints, at: hint.span))
+    }
+    guard faults.isEmpty else { return }
+    if solution == nil {
+      problems.append(Diagnostic(ExerciseProblem.missingSolution, at: title))
+    } else if examples.isEmpty, !isUnfinished, !problems.contains(where: isAboutExample) {
+      problems.append(Diagnostic(ExerciseProblem.missingTimeline(call: call), at: title))
+    }
+  }
+
+  private func isAboutExample(_ diagnostic: Diagnostic) -> Bool {
+    switch diagnostic.problem as? ExerciseProblem {
+    case .otherArguments, .missingTimeline: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Marbles
+
+/// Tests an exercise: each wrong answer fails with its note, and no hint contains the solution.
+///
+/// The run of the script has already tested that the solution gives the wanted events.
+package struct ExerciseTest {
+  private let source: Source
+  private let isWanted: () -> Bool
+
+  /// Creates the test of a file, or returns `nil` if the file is not an exercise.
+  package init?(of source: Source, while isWanted: @escaping () -> Bool) {
+    guard ExerciseComments.areIn(source) else { return nil }
+    self.source = source
+    self.isWanted = isWanted
+  }
+
+  /// Runs the test until an answer is not wanted.
+  package func run(_ answer: (Answer) -> Bool) {
+    let reader = ExerciseReader(source)
+    for problem in reader.problems where !answer(.error(problem, source)) { return }
+    guard let exercise = reader.exercise else { return }
+    if !AnswerCheck(exercise: exercise, answer: ExerciseAnswer(text: exercise.solution.text)).hasFitInputs {
+      let span = exercise.inputs?.span ?? 0..<0
+      guard answer(.error(Diagnostic(ExerciseProblem.unfitInputs, at: span), source)) else { return }
+    }
+    for wrong in exercise.wrongAnswers where isWanted() {
+      guard answer(result(failure(of: wrong, in: exercise), wrong.answer.text, at: wrong.answer.span)) else { return }
+    }
+    for (index, hint) in exercise.hints.enumerated() {
+      let failure = Self.reveals(exercise.solution, hint) ? Answer.ExerciseFailure.hintReveals : nil
+      guard answer(result(failure, "hint \(index + 1)", at: hint.span)) else { return }
+    }
+  }
+
+  private func result(_ failure: Answer.ExerciseFailure?, _ text: String, at span: Span) -> Answer {
+    let assertion = Answer.Assertion(source: source, span: span, expected: [], expression: text, title: nil)
+    return failure.map { .failed(assertion, .exercise($0)) } ?? .passed(assertion)
+  }
+
+  /// Returns the reason why a wrong answer does not fail with its note, or `nil` if it does.
+  private func failure(of wrong: Exercise.WrongAnswer, in exercise: Exercise) -> Answer.ExerciseFailure? {
+    let check = AnswerCheck(exercise: exercise, answer: ExerciseAnswer(text: wrong.answer.text), isWanted: isWanted)
+    guard let verdict = try? check.verdict() else { return nil }
+    switch verdict {
+    case .right: return .isRight
+    case .wrong(_, let note), .wrongInGeneral(_, let note): return note == wrong.note ? nil : .otherNote(note)
+    case .faulty, .timeline, .unrepeatable: return .otherNote(nil)
+    }
+  }
+
+  /// Whether a hint contains the whole solution, apart from whitespace.
+  private static func reveals(_ solution: Exercise.Solution, _ hint: Exercise.Note) -> Bool {
+    ExerciseAnswer(text: hint.text).normalized.contains(ExerciseAnswer(text: solution.text).normalized)
+  }
+}

@@ -1,0 +1,50 @@
+import Marbles
+
+/// The text of a search.
+extension Answer.SearchReport {
+  /// The lines below the first one.
+  package func text(width: Int?, colors: ColorDepth) -> String {
+    (answerLines + distinctionLines + nearestLines(width: width, colors: colors) + ["  \(effort)"])
+      .joined(separator: "\n") + "\n"
+  }
+
+  /// The answers, numbered if there are several.
+  private var answerLines: [String] {
+    guard result.answers.count > 1 else { return result.answers.map { "  \($0.text)" } }
+    return result.answers.enumerated().map { "  \($0 + 1)  \($1.text)" }
+  }
+
+  /// The inputs on which the answers differ, and the events of each answer.
+  private var distinctionLines: [String] {
+    guard !result.distinguishing.isEmpty else { return [] }
+    let used = inputs.indices.filter { result.usedInputs[$0] }
+    let lanes = used.map { index in
+      let timeline = Self.text(of: result.distinguishing[index])
+      return used.count == 1 ? "`\(timeline)`" : "\(inputs[index]) = `\(timeline)`"
+    }
+    let outputs = result.answers.enumerated().map { index, answer in
+      "    \(index + 1)  " + (answer.output.map(Self.text) ?? "an error, or no end")
+    }
+    let advice = isInteractive ? " (`:choose 1`, `:choose 2` …)" : ""
+    return ["  on \(lanes.joined(separator: ", ")) they differ: which one do you mean?\(advice)"] + outputs
+  }
+
+  private static func text(of timeline: Timeline) -> String {
+    timeline.marbles.isEmpty ? "-" : TimelinePrinter.text(of: timeline)
+  }
+
+  private func nearestLines(width: Int?, colors: ColorDepth) -> [String] {
+    guard let nearest = result.nearest, let comparison = nearest.comparisons.first else { return [] }
+    let picture = comparison.picture(location: "", expression: nearest.text, width: width, colors: colors)
+    return ["  the nearest expression:"]
+      + picture.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+  }
+
+  /// The number of expressions that were tried.
+  private var effort: String {
+    let size = result.size.map { " of at most \(pluralized($0, "operator"))" } ?? ""
+    if result.isCancelled { return "stopped by you after \(pluralized(result.runs, "run"))" }
+    return "tried expressions\(size) in \(pluralized(result.runs, "run"))"
+      + (result.isPartial ? ", which is the limit" : "")
+  }
+}

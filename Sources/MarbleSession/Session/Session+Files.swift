@@ -1,0 +1,180 @@
+import Marbles
+
+/// The commands that read and write files.
+extension Session {
+  /// The maximum depth of files that load other files.
+  private static let maxLoadingDepth = 50
+
+  func load(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
+    let path = try path(argument, for: command, example: ":load demo.marble", in: request)
+    let place = path.normalizedPath
+    guard loading.count < Self.maxLoadingDepth,
+      !(loading + [request.source.name]).contains(where: { $0.normalizedPath == place })
+    else {
+      throw Fault(.fileLoadsItself(path), at: argument.span, in: request.source)
+    }
+    let bytes: [UInt8]
+    do throws(SystemFailure) {
+      bytes = try environment.readFile(path)
+    } catch {
+      let suggestion = suggestion(for: error, at: path)
+      throw Fault(
+        .unreadableFile(path: path, error, request.pathOrigin, suggestion: suggestion), at: argument.span,
+        in: request.source)
+    }
+    loading.append(path)
+    evaluate(
+      Request(
+        source: Source(name: path, bytes: bytes), mode: .script, isWanted: request.isWanted, answer: request.answer))
+    loading.removeLast()
+  }
+
+  func writePicture(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
+    let target = try target(argument, for: command, example: ":svg demo.svg", in: request)
+    guard target.isWrittenDirectly || target.path.lowercased().hasSuffix(".svg") else {
+      throw target.misnamed(as: "an SVG picture")
+    }
+    guard let lastDrawing = state.lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: request.source) }
+    try check(target)
+    let diagram = try lastDrawing(request.isWanted)
+    var style = options.style
+    style.format = .svg
+    try write(style.draw([diagram]) + "\n", to: target)
+    // A script says nothing about a picture that it draws again.
+    if request.mode == .prompt || (target.isForced && target.replacedSize != nil) {
+      request.answer(.text("\(target.path): 1 picture\(target.replacement)"))
+    }
+  }
+
+  func save(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
+    let target = try target(argument, for: command, example: ":save demo.marble", in: request)
+    // `rxrepl` would run only the fences of such a file.
+    if target.path.isMarkdownPath { throw target.misnamed(as: "a script") }
+    let script = script(while: request.isWanted)
+    guard script.count > 0 else { throw Fault(.nothingToSave, at: command.span, in: request.source) }
+    try check(target)
+    try write(script.text, to: target)
+    request.answer(.text("\(target.path): \(pluralized(script.count, "statement"))\(target.replacement)"))
+  }
+
+  /// Returns a similar file if the file at a path does not exist, or a script in the folder at that path.
+  private func suggestion(for failure: SystemFailure, at path: String) -> String? {
+    switch failure.cause {
+    case .missing:
+      let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+      let folder = path[..<start]
+      let files = environment.listFolder(folder.isEmpty ? "." : String(folder))
+      return closest(to: String(path[start...]), among: files).map { folder + $0 }
+    case .isFolder:
+      let script = environment.listFolder(path).filter { $0.hasSuffix(".marble") }.min() ?? "demo.marble"
+      return path.appendingName(script)
+    default: return nil
+    }
+  }
+
+  // MARK: Writing
+
+  /// A file to write for a command.
+  private struct Target {
+    let path: String
+    /// The file that is replaced, if there is one.
+    let existing: ExistingFile?
+    let command: Name
+    let argument: Name
+    let request: Request
+
+    /// Whether the command ends in `!`, and replaces any file.
+    var isForced: Bool { command.text.hasSuffix("!") }
+    /// Whether the file is a device or a pipe, which can have any name, or a folder, which cannot be written at all.
+    var isWrittenDirectly: Bool { existing.map { $0.kind != .file } ?? false }
+    var replacedSize: Int? { existing.flatMap { $0.kind == .file ? $0.size : nil } }
+    /// The ending of the names of such files.
+    var ending: String { Command.named(command.text)?.name == "svg" ? ".svg" : ".marble" }
+    /// The end of the answer, about the file that was replaced.
+    var replacement: String { replacedSize.map { ", replacing a file of \(pluralized($0, "byte"))" } ?? "" }
+
+    func fault(_ problem: SessionProblem) -> Fault { Fault(problem, at: argument.span, in: request.source) }
+
+    /// Returns the error for a file name with the wrong ending.
+    func misnamed(as content: String) -> Fault {
+      let quoted = argument.text.hasPrefix("\"")
+      var name = quoted ? String(argument.text.dropFirst().dropLast()) : argument.text
+      let file = name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex
+      if let dot = name[file...].dropFirst().lastIndex(of: ".") { name = String(name[..<dot]) }
+      let example = ":\(command.text) " + (quoted ? "\"\(name)\(ending)\"" : name + ending)
+      return fault(.wrongFileName(path: path, content: content, example: example))
+    }
+  }
+
+  private func target(
+    _ argument: Name, for command: Name, example: String, in request: Request
+  ) throws(Fault) -> Target {
+    let path = try path(argument, for: command, example: example, in: request)
+    return Target(
+      path: path, existing: environment.existingFile(path), command: command, argument: argument, request: request)
+  }
+
+  /// Checks that writing a file does not replace another file.
+  ///
+  /// A session may replace what it has written, and a script may also replace a picture of an earlier run.
+  private func check(_ target: Target) throws(Fault) {
+    guard let size = target.replacedSize, size > 0, !target.isForced else { return }
+    let bytes = (try? environment.readFile(target.path)) ?? []
+    let written = writtenFiles[target.path.normalizedPath]
+    if written == bytes.hashValue { return }
+    if target.request.mode == .script, DrawingStyle.isPicture(bytes) { return }
+    let forced = ":\(target.command.text)! \(target.argument.text)"
+    throw target.fault(.foreignFile(path: target.path, wasWritten: written != nil, forced: forced))
+  }
+
+  private func write(_ text: String, to target: Target) throws(Fault) {
+    let bytes = Array(text.utf8)
+    do throws(SystemFailure) {
+      try environment.writeFile(target.path, bytes)
+    } catch {
+      throw target.fault(
+        .unwritableFile(path: target.path, error, example: target.path.appendingName("demo" + target.ending)))
+    }
+    writtenFiles[target.path.normalizedPath] = bytes.hashValue
+  }
+
+  // MARK: Paths
+
+  /// Returns the path that a command names, relative to the folder of the script.
+  private func path(
+    _ argument: Name, for command: Name, example: String, in request: Request
+  ) throws(Fault) -> String {
+    let path = Self.path(argument.text, from: request.source.name)
+    guard !path.isEmpty else { throw Fault(.missingFile(example: example), at: command.span, in: request.source) }
+    return path
+  }
+
+  /// Returns the path that the argument of a command in a file is, or an empty string if there is none.
+  package static func path(_ argument: String, from file: String) -> String {
+    var path = argument
+    if path.count >= 2, path.hasPrefix("\""), path.hasSuffix("\"") { path = String(path.dropFirst().dropLast()) }
+    if path.isEmpty || path.hasPrefix("/") { return path }
+    return (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
+  }
+}
+
+extension Session.Request {
+  /// The folder at which relative paths of the request start.
+  fileprivate var pathOrigin: PathOrigin {
+    if mode == .prompt { .prompt } else if source.embedding != nil { .page } else { .script }
+  }
+}
+
+extension String {
+  /// Returns the path of a file in the folder at this path.
+  fileprivate func appendingName(_ name: String) -> String { hasSuffix("/") ? self + name : self + "/" + name }
+
+  /// The same path without `.`, and without `..` after a folder.
+  fileprivate var normalizedPath: String {
+    var parts: [Substring] = []
+    for part in split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return (hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,285 @@
+import MarbleLanguage
+import Marbles
+import Reactive
+
+/// An interactive session in the marble language, independent of a terminal: it evaluates statements and returns
+/// answers.
+///
+/// A session must be used by one thread at a time. Errors do not end it, and do not remove bindings.
+package final class Session {
+  package var options: SessionOptions
+  /// The services of the system that the session can use.
+  package var environment: SessionEnvironment
+
+  /// The results of earlier runs that are still valid, in an editor.
+  package var memory: RunMemory?
+  /// Called with the result of each statement that has one.
+  package var noteResult: ((PlannedStatement, StatementResult, Source) -> Void)?
+
+  package var state = SessionState()
+  /// The state of the tutorial, once it has been started.
+  var tutorial: TutorialState?
+  /// The state of the exercises, once they have been started.
+  var exercises: CourseState?
+  /// The course of `:exercise`, or `nil` for the exercises of the program.
+  package var course: Course?
+  /// The last entry at the prompt that was not a command.
+  var lastEntry = ""
+  /// The files that are being loaded, the outermost first.
+  var loading: [String] = []
+  /// Whether the session has ended, so that it evaluates no more statements.
+  private var isOver = false
+  /// The hash values of the contents that the session has written, by the paths of the files.
+  var writtenFiles: [String: Int] = [:]
+
+  package init(_ options: SessionOptions = SessionOptions(), in environment: SessionEnvironment = SessionEnvironment())
+  {
+    self.options = options
+    self.environment = environment
+  }
+
+  deinit { bindings.end() }
+
+  package var bindings: Bindings {
+    get { state.bindings }
+    set { state.bindings = newValue }
+  }
+
+  /// The names of bound streams, in the order of their bindings.
+  package var names: [String] { bindings.visibleNames }
+
+  /// The names of custom operators, in the order of their definitions.
+  package var operatorNames: [String] { bindings.operatorNames }
+
+  /// Whether an entry at the prompt is incomplete and needs another line.
+  package func needsMore(_ text: String) -> Bool {
+    Parser.needsMore(text, bindings: known)
+  }
+
+  /// The origin of a source.
+  package enum Mode: Sendable {
+    /// A file or a pipe.
+    case script
+    /// An interactive prompt, where a line may continue the last result.
+    case prompt
+  }
+
+  /// Evaluates the statements of a source.
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - mode: The origin of the source.
+  ///   - isWanted: Called repeatedly during a run, which stops when it returns `false`.
+  ///   - answer: Called with each answer as soon as it is available.
+  package func evaluate(
+    _ source: Source, mode: Mode = .script, while isWanted: @escaping () -> Bool = { true },
+    answer: (Answer) -> Void
+  ) {
+    withoutActuallyEscaping(answer) { answer in
+      let keeping = { (given: Answer) in
+        switch given {
+        case .drawing(let diagram): self.state.lastDrawing = { _ in diagram }
+        case .explained(let explanation): self.state.lastDrawing = { _ in explanation.diagram }
+        case .bound(let diagram) where mode == .prompt: self.state.lastDrawing = { _ in diagram }
+        default: break
+        }
+        answer(given)
+      }
+      let request = Request(source: source, mode: mode, isWanted: isWanted, answer: keeping)
+      if mode == .prompt { evaluate(entry: request) } else { evaluate(request) }
+    }
+  }
+
+  /// Evaluates a string and discards its answers.
+  ///
+  /// - Returns: The result of the last statement.
+  package func shown(by text: String, mode: Mode = .script) -> StatementResult? {
+    evaluate(Request(source: Source(name: "", text: text), mode: mode, isWanted: { true }) { _ in })
+  }
+
+  /// Ends the session, so that all following statements are ignored.
+  package func stop() {
+    isOver = true
+  }
+
+  /// Evaluates an entry at the prompt, and checks its result if the tutorial or an exercise is running.
+  package func evaluate(entry request: Request) {
+    let entry = String(decoding: request.source.bytes, as: UTF8.self)
+    let isNamed = { self.bindings[$0] != nil || self.bindings.customOperator($0) != nil }
+    if let command = Habit.command(for: entry, isBound: isNamed) {
+      evaluate(request.with(Source(name: request.source.name, text: command)))
+    } else if request.source.bytes.first(where: { !$0.separatesWords }) == ASCII.colon {
+      evaluate(request)
+    } else if !explainWanted(entry, in: request) {
+      lastEntry = entry
+      let done = state.steps.count
+      if let shown = evaluate(request), state.steps.count > done {
+        checkAnswer(shown, in: request)
+        checkExercise(shown, in: request)
+      }
+    }
+    restoreTutorialStreams(in: request)
+    restoreExerciseStreams(in: request)
+  }
+
+  /// A source to evaluate, with its mode and the functions to call.
+  package struct Request {
+    package let source: Source
+    package let mode: Mode
+    package let isWanted: () -> Bool
+    package let answer: (Answer) -> Void
+
+    package init(source: Source, mode: Mode, isWanted: @escaping () -> Bool, answer: @escaping (Answer) -> Void) {
+      self.source = source
+      self.mode = mode
+      self.isWanted = isWanted
+      self.answer = answer
+    }
+
+    func with(_ source: Source) -> Request {
+      Request(source: source, mode: mode, isWanted: isWanted, answer: answer)
+    }
+  }
+
+  /// Evaluates a source, or the part of it after an offset.
+  ///
+  /// A script is analyzed completely before it runs, so that its errors are reported first. After a command that may
+  /// bind names, the rest is analyzed when the command has run. At the prompt, each statement runs before the next
+  /// one is analyzed.
+  ///
+  /// - Returns: The result of the last statement, if it has one.
+  @discardableResult
+  func evaluate(_ request: Request, from start: Int = 0) -> StatementResult? {
+    do {
+      try request.source.checkEncoding()
+    } catch {
+      request.answer(.error(error, request.source))
+      return nil
+    }
+    if request.source.name.isJSONPath, request.source.embedding == nil { return loadDrawings(in: request) }
+    let planner = StatementPlanner(request.source, state, options)
+    var reader = StatementReader(request, planner, from: start)
+    var shown: StatementResult?
+    while !isOver, let statements = reader.next() {
+      state.failedNames = planner.failedNames
+      for statement in statements where !isOver {
+        do {
+          memory?.begin(statement, in: request.source)
+          shown = try perform(statement, in: request)
+          if let shown { noteResult?(statement, shown, request.source) }
+        } catch {
+          shown = nil
+          request.answer(.error(error.diagnostic, error.source))
+        }
+      }
+      if reader.endsInError { shown = nil }
+      planner.update(state, options)
+    }
+    keep(comments: reader.takeComments())
+    return shown
+  }
+
+  package var known: Parser.Bindings { Parser.Bindings { [unowned self] in bindings } }
+
+  /// Performs a statement.
+  ///
+  /// - Returns: The result of the statement, if it has one.
+  func carryOut(_ planned: PlannedStatement, in request: Request) throws(Fault) -> StatementResult? {
+    let statement = planned.statement
+    if !options.runsStatements, !planned.bindsWhenRun, !planned.isSetting {
+      keepNames(of: planned)
+      return nil
+    }
+    if let drawn = planned.action.drawnRun {
+      state.lastRun = drawn
+      state.missingEvent = nil
+    }
+    switch planned.action {
+    case .bind(let binding):
+      keepNames(of: planned)
+      return try show(binding, in: request)
+    case .define:
+      keepNames(of: planned)
+      if request.mode == .prompt { request.answer(.text(request.source.text(of: statement.span).onOneLine)) }
+      return nil
+    case .draw(let binding):
+      keepNames(of: planned)
+      if let diagram = diagram(of: binding) { request.answer(.drawing(diagram)) }
+      return StatementResult(outputs: binding.timelines, isCold: binding.isCold)
+    case .show(let run):
+      let shown = try show(run, in: request)
+      keepNames(of: planned)
+      return shown
+    case .assert(let run, let expectation):
+      let shown = try assert(run, expectation, of: statement, as: planned.resultCount, in: request)
+      keepNames(of: planned)
+      return shown
+    case .search(let search):
+      keepNames(of: planned)
+      return self.search(search, of: statement, in: request)
+    case .subscriptions(let name, let windows, let end):
+      return try assertSubscriptions(of: name, windows, after: end, of: statement, in: request)
+    case .check(let check):
+      return self.check(check, of: statement, in: request)
+    case .ask(let question, let run):
+      try answer(question, about: run, in: request)
+      return nil
+    case .law(let law):
+      return try self.check(law, of: statement, in: request)
+    case .set(let setting, let value):
+      set(setting, to: value, in: request)
+      return nil
+    case .command(let command, let name, let arguments):
+      try perform(command, name, arguments, in: request)
+      return nil
+    }
+  }
+
+  /// Adds the names that a statement binds, and its result, to the session.
+  private func keepNames(of planned: PlannedStatement) {
+    state.bindings = planned.bindings
+    state.resultCount = planned.resultCount
+  }
+
+  /// Ends the session, and answers with `leave`.
+  package func leave(_ answer: (Answer) -> Void) {
+    stop()
+    answer(.leave)
+  }
+
+  // MARK: Names
+
+  /// Shows the definition of a name.
+  ///
+  /// A source is shown as it is written. An expression is run and shown at the prompt, and is not shown in a script. In
+  /// an editor, it is run for its result.
+  private func show(_ binding: Binding, in request: Request) throws(Fault) -> StatementResult? {
+    if let diagram = diagram(of: binding) {
+      request.answer(.bound(diagram))
+      return StatementResult(name: binding.name, outputs: binding.timelines, isCold: binding.isCold)
+    }
+    guard let plan = binding.plan else { return nil }
+    guard request.mode == .prompt else { return options.runsBindings ? result(of: binding, plan, in: request) : nil }
+    let outcome = try Outcome(
+      running: plan, recording: .drawing(stages: false), limits: options.limits, while: request.isWanted)
+    request.answer(.bound(outcome.lane(named: binding.name)))
+    return StatementResult(name: binding.name, outputs: outcome.outputs)
+  }
+
+  /// Returns the beginning of the events of a bound expression, or `nil` for an error, which its uses report.
+  private func result(of binding: Binding, _ plan: Plan, in request: Request) -> StatementResult? {
+    if let outputs = memory?.outputs() { return StatementResult(name: binding.name, outputs: outputs) }
+    guard let outcome = try? Outcome(running: plan, limits: .preview, while: request.isWanted) else { return nil }
+    memory?.note(outcome)
+    return StatementResult(name: binding.name, outputs: outcome.outputs, isWhole: outcome.stop == nil)
+  }
+
+  /// Returns a source as it is written, with a lane for each timeline, or `nil` for an expression.
+  package func diagram(of binding: Binding) -> Diagram? {
+    guard !binding.timelines.isEmpty else { return nil }
+    let lanes = binding.timelines.enumerated().map { index, timeline in
+      Diagram.Lane(name: index == 0 ? binding.name : "", timeline: timeline, isCold: binding.isCold && index == 0)
+    }
+    return Diagram(inputs: lanes)
+  }
+}

@@ -1,0 +1,42 @@
+import Marbles
+
+/// The options of a session, some of which are available at the prompt as ``Setting``.
+package struct SessionOptions: Sendable {
+  /// The limits of each run.
+  package var limits: Limits
+  /// The length of a tick in the following statements.
+  var tickLength = TickLength.millisecond
+  /// The style of diagrams.
+  package var style = DrawingStyle()
+  /// Whether a chain shows a lane after each of its operators.
+  package var showsStages = false
+  /// Whether output taller than the screen goes through a pager, if both are available.
+  package var usesPager = false
+  /// The seed of the random inputs of laws.
+  var seed = LawSeed.standard
+  /// The amount of work that is spent on a law.
+  package var lawEffort = LawEffort()
+  /// Whether the prompt shows what an entry would draw while it is typed.
+  package var showsPreview = true
+  /// Whether steps are recorded for `:save` and `:undo`, which long scripts do not need.
+  package var keepsSteps = true
+  /// Whether assertions have a drawing of their run in every output format.
+  package var drawsAssertions = false
+  /// Whether shown expressions are drawn, or else run only for their errors.
+  package var drawsShown = true
+  /// Whether the expressions that a script binds are run for their results.
+  package var runsBindings = false
+  /// Whether statements are run, or else only analyzed for the names and settings of the following ones.
+  package var runsStatements = true
+
+  package init(limits: Limits = Limits()) {
+    self.limits = limits
+  }
+}
+
+extension Limits {
+  /// The limits of a run for a preview.
+  ///
+  /// They count deliveries, not time, so the same entry always has the same preview. Such a run takes less than 5 ms.
+  static let preview = Limits(ticks: 200, deliveries: 1000)
+}

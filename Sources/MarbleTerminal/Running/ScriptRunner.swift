@@ -1,0 +1,94 @@
+import MarbleSession
+import Marbles
+
+/// Runs scripts without a prompt.
+struct ScriptRunner {
+  private var options: SessionOptions
+  private let environment: SessionEnvironment
+  private var session: Session
+  private var report = Report()
+  private let output = Output()
+  private var status = ExitStatus.success
+
+  init(_ options: SessionOptions) {
+    self.options = options
+    self.options.keepsSteps = false
+    var environment = SessionEnvironment.system
+    environment.play = output.play
+    self.environment = environment
+    session = Session(self.options, in: environment)
+  }
+
+  mutating func run(_ input: Invocation.Input) {
+    let bytes: [UInt8]
+    do throws(SystemFailure) {
+      switch input {
+      case .text(let text): bytes = Array(text.utf8)
+      case .help(let topic):
+        bytes = Array(":help \(topic)".utf8)
+        output.usePager()
+      case .file(let path): bytes = try readFile(at: path)
+      case .standardInput: bytes = try readStandardInput()
+      }
+    } catch {
+      return unreadable(input.name, error)
+    }
+    do throws(Document.ParseError) {
+      run(try Document(name: input.name, bytes: bytes))
+    } catch {
+      handle(.error(error.diagnostic, error.source), in: session.options.style)
+    }
+  }
+
+  private mutating func run(_ document: Document) {
+    var runner = FenceRunner(document, in: session) { [options, environment] in Session(options, in: environment) }
+    for passage in document.passages {
+      runner.run(passage) { result in
+        handle(result.answer, in: result.style, isShown: result.isShown, counts: result.counts)
+        return true
+      }
+    }
+    session = runner.session
+  }
+
+  /// Writes an answer and updates the exit status.
+  private mutating func handle(_ answer: Answer, in style: DrawingStyle, isShown: Bool = true, counts: Bool = true) {
+    if counts { status = max(status, ExitStatus(answer)) }
+    output.status = status
+    write(report.text(of: answer, style: style, isShown: isShown, counts: counts))
+  }
+
+  private mutating func unreadable(_ path: String, _ failure: SystemFailure) {
+    status = .error
+    write(report.text(ofUnreadable: path, failure, style: session.options.style))
+  }
+
+  /// Writes the remaining output.
+  ///
+  /// A script that draws nothing does not make an empty picture, which no viewer opens.
+  mutating func finish() -> ExitStatus {
+    if report.lacksPicture(style: session.options.style), status < .error {
+      status = .error
+      output.write("rxrepl: error: nothing was drawn, so there is no picture\n", to: .diagnostics)
+      output.write("  help: to draw a stream, write its name or an expression on a line of its own\n", to: .diagnostics)
+    }
+    write(report.end(style: session.options.style, status: Int(status.rawValue)))
+    output.flush()
+    return status
+  }
+
+  private func write(_ written: (text: String, channel: AnswerWriter.Channel)?) {
+    if let written { output.write(written.text, to: written.channel) }
+  }
+}
+
+extension ExitStatus {
+  /// Creates the exit status that an answer leads to.
+  package init(_ answer: Answer) {
+    switch answer {
+    case .failed: self = .failedAssertion
+    case .error: self = .error
+    default: self = .success
+    }
+  }
+}
