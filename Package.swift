@@ -162,7 +162,10 @@ case "all":
     case "Reactive", "MarbleLanguage", "MarblePage":
       target.swiftSettings = [.unsafeFlags(["-O", "-assert-config", "Debug"])]
     // Everything is compiled only once, so it need not be incremental.
-    case _ where target.type == .test: target.swiftSettings = [.unsafeFlags(["-wmo", "-num-threads", "2"])]
+    case _ where target.type == .test:
+      target.swiftSettings = [
+        .unsafeFlags(["-wmo", "-disable-batch-mode", "-no-emit-module-separately-wmo", "-num-threads", "2"])
+      ]
     default: break
     }
   }

@@ -91,7 +91,8 @@ struct FolderOrderTests {
 
   /// The architecture page lists the same folders in the same order.
   @Test func architecturePageShowsTheOrder() throws {
-    let page = Self.sources.deletingLastPathComponent().appendingPathComponent("Documentation/Architecture.md")
+    let page = Self.sources.deletingLastPathComponent().appendingPathComponent(
+      "Documentation/Contributing/Architecture.md")
     let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
     for (module, groups) in Self.order where groups.count > 1 {
       let listed = lines.drop { !$0.hasPrefix("\(module) ") }.dropFirst().prefix { $0.hasPrefix("  ") }

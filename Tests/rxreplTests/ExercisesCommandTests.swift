@@ -109,24 +109,24 @@ import Testing
 
 /// Exercises in a terminal.
 @Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
-struct ExercisesTerminalTests {
-  @Test func exercisesContinueInTheNextSession() async throws {
+@MainActor struct ExercisesTerminalTests {
+  @Test func exercisesContinueInTheNextSession() throws {
     let home = try TemporaryFolder()
     let terminal = try Terminal("\"$RXREPL\" exercises", home: home.path)
-    try await terminal.wait(for: "→ Send x on tick 2.")
+    try terminal.wait(for: "→ Send x on tick 2.")
     try terminal.type("--x\n")
-    try await terminal.wait(for: "→ Send x on tick 2, and y on tick 5.")
+    try terminal.wait(for: "→ Send x on tick 2, and y on tick 5.")
     try terminal.press("C-d")
-    try await terminal.wait(for: "In the next session, `:exercise` continues with exercise 2.")
+    try terminal.wait(for: "In the next session, `:exercise` continues with exercise 2.")
     let file = home.path + "/.local/state/rxrepl/exercises"
     let permissions = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
     #expect(permissions == 0o600)
     let next = try Terminal(home: home.path)
-    try await next.wait(forEnd: TerminalTests.prompt)
+    try next.wait(forEnd: TerminalTests.prompt)
     try next.type(":exercise\n")
-    try await next.wait(for: "This is where you stopped. You have solved 1 of 51 exercises.")
-    try await next.wait(for: "2/51  Values over time: Two values")
+    try next.wait(for: "This is where you stopped. You have solved 1 of 51 exercises.")
+    try next.wait(for: "2/51  Values over time: Two values")
     try next.type(":exercise reset\n")
-    try await next.wait(for: "The progress is removed.")
+    try next.wait(for: "The progress is removed.")
   }
 }

@@ -3,136 +3,136 @@ import Testing
 
 /// Colors, hints and the rows of an entry on the screen of a real terminal.
 @Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
-struct LiveHelpTests {
+@MainActor struct LiveHelpTests {
   static let prompt = TerminalTests.prompt
 
-  private func start(_ environment: [String: String] = [:], columns: Int = 80) async throws -> Terminal {
+  private func start(_ environment: [String: String] = [:], columns: Int = 80) throws -> Terminal {
     let terminal = try Terminal(columns: columns, environment: environment)
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     return terminal
   }
 
-  @Test func lineIsColoredWhileItIsTyped() async throws {
-    let terminal = try await start()
+  @Test func lineIsColoredWhileItIsTyped() throws {
+    let terminal = try start()
     try terminal.type("just(7)")
-    try await terminal.wait(for: "\u{1B}[38;5;63mjust", inColorsOfRow: 1)
+    try terminal.wait(for: "\u{1B}[38;5;63mjust", inColorsOfRow: 1)
   }
 
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "xterm-mono"], ["TERM": "vt100"]])
-  func nothingIsColoredWithoutColors(environment: [String: String]) async throws {
-    let terminal = try await start(environment)
+  func nothingIsColoredWithoutColors(environment: [String: String]) throws {
+    let terminal = try start(environment)
     try terminal.type("just(7)\n")
-    try await terminal.wait(forEnd: "(7┤)\n\(Self.prompt)")
+    try terminal.wait(forEnd: "(7┤)\n\(Self.prompt)")
     for row in 1...3 { #expect(try !terminal.colors(ofRow: row).contains("\u{1B}")) }
   }
 
-  @Test func terminalWithEightColorsGetsEight() async throws {
-    let terminal = try await start(["TERM": "linux"])
+  @Test func terminalWithEightColorsGetsEight() throws {
+    let terminal = try start(["TERM": "linux"])
     try terminal.type("merge(\"1|\", \"a|\")\n")
-    try await terminal.wait(forEnd: "(1a)┤\n\(Self.prompt)")
+    try terminal.wait(forEnd: "(1a)┤\n\(Self.prompt)")
     let rows = try (1...8).map { try terminal.colors(ofRow: $0) }
     #expect(rows[0].contains("\u{1B}[36mmerge"))
     #expect(rows[2].hasPrefix("\u{1B}[32min 1"))
     #expect(!rows.joined().contains("38;5"))
   }
 
-  @Test func previewIsShownBelowTheLineAndRemoved() async throws {
-    let terminal = try await start()
+  @Test func previewIsShownBelowTheLineAndRemoved() throws {
+    let terminal = try start()
     try terminal.type("just(7).delay(2)")
-    try await terminal.wait(forEnd: "\(Self.prompt) just(7).delay(2)\nout  ──(7┤)")
+    try terminal.wait(forEnd: "\(Self.prompt) just(7).delay(2)\nout  ──(7┤)")
     try terminal.type("; merge(zz).count()")
-    try await terminal.wait(for: "\nerror: there is no stream named `zz`")
+    try terminal.wait(for: "\nerror: there is no stream named `zz`")
     try terminal.press("C-c")
-    try await terminal.wait(forEnd: "^C\n\(Self.prompt)")
+    try terminal.wait(forEnd: "^C\n\(Self.prompt)")
   }
 
-  @Test func signatureIsShownAndRemoved() async throws {
-    let terminal = try await start()
+  @Test func signatureIsShownAndRemoved() throws {
+    let terminal = try start()
     try terminal.type("merge(")
-    try await terminal.wait(for: "merge(  merge(")
+    try terminal.wait(for: "merge(  merge(")
     try terminal.press("C-c")
-    try await terminal.wait(forEnd: "\(Self.prompt) merge(^C\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\(Self.prompt) merge(^C\n\(Self.prompt)")
   }
 
-  @Test func historyEntryIsOfferedAndAcceptedWithTheArrow() async throws {
-    let terminal = try await start()
+  @Test func historyEntryIsOfferedAndAcceptedWithTheArrow() throws {
+    let terminal = try start()
     try terminal.type("alpha = --1--|\n")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.type("al")
-    try await terminal.wait(forEnd: "\n\(Self.prompt) alpha = --1--|")
+    try terminal.wait(forEnd: "\n\(Self.prompt) alpha = --1--|")
     try terminal.press("Enter")
     // The offered text was not entered and is no longer visible.
-    let screen = try await terminal.wait(for: "error")
+    let screen = try terminal.wait(for: "error")
     #expect(screen.contains("\n\(Self.prompt) al\n"))
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.type("alp")
-    try await terminal.wait(forEnd: "\n\(Self.prompt) alpha = --1--|")
+    try terminal.wait(forEnd: "\n\(Self.prompt) alpha = --1--|")
     try terminal.press("Right")
     try terminal.type(" // taken")
-    try await terminal.wait(forEnd: "\n\(Self.prompt) alpha = --1--| // taken")
+    try terminal.wait(forEnd: "\n\(Self.prompt) alpha = --1--| // taken")
   }
 
   /// The widths cover full rows, rows that are too short for a wide character, and rows that are not full.
   @Test(arguments: 16...23)
-  func longEntryIsPaintedRowByRow(columns: Int) async throws {
+  func longEntryIsPaintedRowByRow(columns: Int) throws {
     let entry = "merge(\"--1-|\", \"--漢漢漢漢漢-|\",\n  \"--2--3--|\")\n// 漢Z"
-    let terminal = try await start(columns: columns)
+    let terminal = try start(columns: columns)
     let top = try terminal.screen().split(separator: "\n").count - 1
     try terminal.paste(entry)
-    try await terminal.wait(for: "\u{1B}[38;5;63mmerge", inColorsOfRow: top)
+    try terminal.wait(for: "\u{1B}[38;5;63mmerge", inColorsOfRow: top)
     // A terminal that receives the same text without escape codes breaks it in the same places.
     let plain = try Terminal(
       "clear; seq \(top) | tr -d '0-9'; printf '%s' '\(Self.prompt) \(entry)'; cat", columns: columns)
-    try await plain.wait(forEnd: "Z")
+    try plain.wait(forEnd: "Z")
     let expected = try plain.screen().split(separator: "\n")
     // The preview follows.
     #expect(try terminal.screen().split(separator: "\n").dropFirst(top).dropLast() == expected[...])
   }
 
-  @Test func controlCharactersAreVisible() async throws {
-    let terminal = try await start()
+  @Test func controlCharactersAreVisible() throws {
+    let terminal = try start()
     try terminal.type("just()")
     try terminal.press("Left", "C-v", "C-a")
-    try await terminal.wait(for: "\(Self.prompt) just(^A)")
+    try terminal.wait(for: "\(Self.prompt) just(^A)")
     try terminal.press("BSpace")
     try terminal.type("7")
-    try await terminal.wait(for: "\(Self.prompt) just(7)")
+    try terminal.wait(for: "\(Self.prompt) just(7)")
   }
 
-  @Test func arrowsMoveThroughTheRowsOfAnEntry() async throws {
-    let terminal = try await start()
+  @Test func arrowsMoveThroughTheRowsOfAnEntry() throws {
+    let terminal = try start()
     try terminal.paste("// one\n// two\n// three")
-    try await terminal.wait(forEnd: "// three")
+    try terminal.wait(forEnd: "// three")
     try terminal.press("Up", "Up")
     try terminal.type("!")
-    try await terminal.wait(for: "\(Self.prompt) // one!\n")
+    try terminal.wait(for: "\(Self.prompt) // one!\n")
     try terminal.press("Down", "Down")
     try terminal.type("?")
-    try await terminal.wait(forEnd: "// thr?ee")
+    try terminal.wait(forEnd: "// thr?ee")
     try terminal.press("Enter")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.press("Up")
-    try await terminal.wait(forEnd: "// thr?ee")
+    try terminal.wait(forEnd: "// thr?ee")
   }
 
-  @Test func historySearchIsNotPainted() async throws {
-    let terminal = try await start()
+  @Test func historySearchIsNotPainted() throws {
+    let terminal = try start()
     try terminal.type("alpha = --1--|\n")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.press("C-r")
     try terminal.type("lph")
-    try await terminal.wait(forEnd: "\(Self.prompt) alpha = --1--|\nbck:lph")
+    try terminal.wait(forEnd: "\(Self.prompt) alpha = --1--|\nbck:lph")
     try terminal.press("Enter")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
   }
 
-  @Test func commandWorksBetweenTheLinesOfAnEntry() async throws {
-    let terminal = try await start()
+  @Test func commandWorksBetweenTheLinesOfAnEntry() throws {
+    let terminal = try start()
     try terminal.type("merge(\n")
-    try await terminal.wait(for: "\n..>")
+    try terminal.wait(for: "\n..>")
     try terminal.type(":tick\n")
-    try await terminal.wait(for: "1ms\n..>")
+    try terminal.wait(for: "1ms\n..>")
     try terminal.type("\"1|\")\n")
-    try await terminal.wait(for: "1┤")
+    try terminal.wait(for: "1┤")
   }
 }

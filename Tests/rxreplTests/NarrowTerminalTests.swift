@@ -3,14 +3,14 @@ import Testing
 
 /// Answers on a screen with few columns.
 @Suite(.enabled(if: Terminal.isAvailable, Terminal.missing))
-struct NarrowTerminalTests {
-  @Test func diagnosticsAreBrokenBetweenWords() async throws {
+@MainActor struct NarrowTerminalTests {
+  @Test func diagnosticsAreBrokenBetweenWords() throws {
     let terminal = try Terminal(columns: 40)
     let prompt = TerminalTests.prompt
-    try await terminal.wait(forEnd: prompt)
+    try terminal.wait(forEnd: prompt)
     try terminal.type("just(1).map { $0 + \"y\" }")
     try terminal.press("Enter")
-    let screen = try await terminal.wait(forEnd: "\n\(prompt)")
+    let screen = try terminal.wait(forEnd: "\n\(prompt)")
     #expect(
       screen.hasSuffix(
         """
@@ -28,7 +28,7 @@ struct NarrowTerminalTests {
     try terminal.type("just(1) == -1|")
     try terminal.press("Enter")
     #expect(
-      try await terminal.wait(forEnd: "in _1`\n\(prompt)").hasSuffix(
+      try terminal.wait(forEnd: "in _1`\n\(prompt)").hasSuffix(
         """
           help: for the reason, ask
                 `why not 1 @1 in _1`

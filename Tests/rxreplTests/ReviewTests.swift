@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Tests of `rxrepl test --review`: the questions, and the resulting files.
-@Suite(.serialized) struct ReviewTests {
+@MainActor @Suite(.serialized) struct ReviewTests {
   private static let script = "a = --1--2--|\na == --1--|\n// Tens\na.map { $0 * 10 } == -\na.take(1) ==\n"
 
   /// Reviews files with answers from a pipe.
@@ -152,17 +152,17 @@ import Testing
   }
 
   @Test(.enabled(if: Terminal.isAvailable, Terminal.missing))
-  func interruptKeepsWhatWasAccepted() async throws {
+  func interruptKeepsWhatWasAccepted() throws {
     let home = try folder(["a.marble": Self.script])
     let terminal = try Terminal("cd && \"$RXREPL\" test --review a.marble", home: home.path)
     let question = "(a)ccept, (s)kip, (e)dit or (q)uit?"
-    try await terminal.wait(forEnd: question)
+    try terminal.wait(forEnd: question)
     try terminal.press("a", "Enter")
-    try await terminal.wait(for: "\(question) a")
-    try await terminal.wait(forEnd: question)
+    try terminal.wait(for: "\(question) a")
+    try terminal.wait(forEnd: question)
     try terminal.press("C-c")
-    #expect(try await terminal.waitForExit() == 130)
-    try await terminal.wait(for: "1 accepted, 0 skipped")
+    #expect(try terminal.waitForExit() == 130)
+    try terminal.wait(for: "1 accepted, 0 skipped")
     #expect(try text(in: home) == Self.script.replacing("a == --1--|", with: "a == --1--2--|"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).filter { $0.hasSuffix(".tmp") } == [])
   }

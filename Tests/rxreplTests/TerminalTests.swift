@@ -3,7 +3,7 @@ import Testing
 
 /// The prompt: the built program in a real terminal.
 @Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
-struct TerminalTests {
+@MainActor struct TerminalTests {
   /// The end of the screen when the program waits for an entry.
   ///
   /// Trailing spaces are not captured.
@@ -12,202 +12,202 @@ struct TerminalTests {
   /// Discards the line and leaves.
   ///
   /// The prompt must appear in between, because Ctrl-D has no effect before.
-  private func dropAndLeave(_ terminal: Terminal) async throws {
+  private func dropAndLeave(_ terminal: Terminal) throws {
     try terminal.press("C-c")
-    try await terminal.wait(forEnd: "^C\n\(Self.prompt)")
+    try terminal.wait(forEnd: "^C\n\(Self.prompt)")
     try terminal.press("C-d")
   }
 
-  @Test func ctrlCDiscardsTheLineAndCtrlDLeaves() async throws {
+  @Test func ctrlCDiscardsTheLineAndCtrlDLeaves() throws {
     let terminal = try Terminal()
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     try terminal.type("half a li")
-    try await terminal.wait(forEnd: "\(Self.prompt) half a li")
+    try terminal.wait(forEnd: "\(Self.prompt) half a li")
     try terminal.press("C-a", "C-c")
-    try await terminal.wait(forEnd: "\(Self.prompt) half a li^C\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\(Self.prompt) half a li^C\n\(Self.prompt)")
     try terminal.press("C-d")
-    #expect(try await terminal.waitForExit() == 0)
+    #expect(try terminal.waitForExit() == 0)
   }
 
-  @Test func ctrlDDiscardsAnUnfinishedEntry() async throws {
+  @Test func ctrlDDiscardsAnUnfinishedEntry() throws {
     let terminal = try Terminal()
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     try terminal.type("merge(\n")
-    try await terminal.wait(for: "\n..>")
+    try terminal.wait(for: "\n..>")
     try terminal.press("C-d")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.type("just(7)\n")
-    try await terminal.wait(forEnd: "out  (7┤)\n\(Self.prompt)")
+    try terminal.wait(forEnd: "out  (7┤)\n\(Self.prompt)")
     try terminal.press("C-d")
-    #expect(try await terminal.waitForExit() == 0)
+    #expect(try terminal.waitForExit() == 0)
   }
 
-  @Test func wordsOfOtherProgramsWork() async throws {
+  @Test func wordsOfOtherProgramsWork() throws {
     let terminal = try Terminal()
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     try terminal.type("help\n")
     // The overview fits the screen.
-    try await terminal.wait(forEnd: ":help |`.\n\(Self.prompt)")
+    try terminal.wait(forEnd: ":help |`.\n\(Self.prompt)")
     #expect(try terminal.screen().hasPrefix("\(Self.prompt) help\n"))
     try terminal.type("exit()\n")
-    #expect(try await terminal.waitForExit() == 0)
+    #expect(try terminal.waitForExit() == 0)
   }
 
-  @Test func pastedScriptIsOneEntryInTheHistory() async throws {
+  @Test func pastedScriptIsOneEntryInTheHistory() throws {
     let terminal = try Terminal()
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     try terminal.paste("// é\tma\n// 漢字 😀\n")
-    try await terminal.wait(forEnd: "// 漢字 😀")
+    try terminal.wait(forEnd: "// 漢字 😀")
     try terminal.press("Enter")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.press("Up")
-    try await terminal.wait(forEnd: "// 漢字 😀")
-    try await dropAndLeave(terminal)
-    #expect(try await terminal.waitForExit() == 0)
+    try terminal.wait(forEnd: "// 漢字 😀")
+    try dropAndLeave(terminal)
+    #expect(try terminal.waitForExit() == 0)
 
     let next = try Terminal(home: terminal.home)
-    try await next.wait(forEnd: Self.prompt)
+    try next.wait(forEnd: Self.prompt)
     try next.press("C-r")
     try next.type("漢")
-    try await next.wait(for: "// é")
+    try next.wait(for: "// é")
   }
 
-  @Test func lineIsKeptAfterCtrlZ() async throws {
+  @Test func lineIsKeptAfterCtrlZ() throws {
     let terminal = try Terminal("PS1='sh: ' bash --norc -i")
-    try await terminal.wait(forEnd: "sh:")
+    try terminal.wait(forEnd: "sh:")
     try terminal.type("$RXREPL\n")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.type("kept")
-    try await terminal.wait(forEnd: "\(Self.prompt) kept")
+    try terminal.wait(forEnd: "\(Self.prompt) kept")
     try terminal.press("C-z")
-    try await terminal.wait(forEnd: "\nsh:")
+    try terminal.wait(forEnd: "\nsh:")
     try terminal.type("fg\n")
-    try await terminal.wait(forEnd: "\n\(Self.prompt) kept")
-    try await dropAndLeave(terminal)
-    try await terminal.wait(forEnd: "\nsh:")
+    try terminal.wait(forEnd: "\n\(Self.prompt) kept")
+    try dropAndLeave(terminal)
+    try terminal.wait(forEnd: "\nsh:")
   }
 
   @Test(arguments: ["dumb", "", "no-such-terminal"])
-  func simpleTerminalCanEdit(name: String) async throws {
+  func simpleTerminalCanEdit(name: String) throws {
     let terminal = try Terminal(environment: ["TERM": name])
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     try terminal.type("// b")
     try terminal.press("C-b")
     try terminal.type("a")
-    try await terminal.wait(forEnd: "\(Self.prompt) // ab")
-    try await dropAndLeave(terminal)
-    #expect(try await terminal.waitForExit() == 0)
+    try terminal.wait(forEnd: "\(Self.prompt) // ab")
+    try dropAndLeave(terminal)
+    #expect(try terminal.waitForExit() == 0)
   }
 
-  @Test func lineIsRedrawnAtTheNewWidth() async throws {
+  @Test func lineIsRedrawnAtTheNewWidth() throws {
     // tmux scrolls when it rewraps a line, so there must be lines that can scroll away.
     let terminal = try Terminal("seq 9; \"$RXREPL\"")
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     try terminal.type("// " + String(repeating: "x", count: 40))
-    try await terminal.wait(forEnd: "xxxx")
+    try terminal.wait(forEnd: "xxxx")
     try terminal.resize(columns: 30, rows: 24)
-    try await terminal.wait(for: "x\nx")
+    try terminal.wait(for: "x\nx")
     try terminal.press("C-a")
     try terminal.type("// a")
-    try await terminal.wait(for: "\(Self.prompt) // a// xxx")
+    try terminal.wait(for: "\(Self.prompt) // a// xxx")
     #expect(try terminal.screen().components(separatedBy: Self.prompt).count == 2)
   }
 
   @Test(arguments: [SIGQUIT, SIGTERM, SIGHUP, SIGSEGV])
-  func fatalSignalRestoresTheTerminal(signal: Int32) async throws {
+  func fatalSignalRestoresTheTerminal(signal: Int32) throws {
     let flags = "stty -a | grep -c -w -e -icanon -e -echo -e -isig -e -icrnl -e -ixon"
     let run = #"sh -c 'echo $$ >"$HOME/pid"; exec "$RXREPL"'; echo flags $(\#(flags)); cat"#
     // The output of a crash does not matter here.
     let terminal = try Terminal(run, environment: ["SWIFT_BACKTRACE": "enable=no"])
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     let text = try String(contentsOfFile: terminal.home + "/pid", encoding: .utf8)
     kill(try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines))), signal)
-    try await terminal.wait(for: "flags 0")
+    try terminal.wait(for: "flags 0")
   }
 
-  @Test func ctrlDOnAContinuationLineDropsTheEntry() async throws {
+  @Test func ctrlDOnAContinuationLineDropsTheEntry() throws {
     let terminal = try Terminal(environment: ["NO_COLOR": "1"])
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     try terminal.type("merge(\n")
-    try await terminal.wait(forEnd: "\n..>")
+    try terminal.wait(forEnd: "\n..>")
     try terminal.press("C-d")
-    try await terminal.wait(forEnd: "\n..>\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\n..>\n\(Self.prompt)")
     try terminal.press("C-d")
-    #expect(try await terminal.waitForExit() == 0)
+    #expect(try terminal.waitForExit() == 0)
   }
 
-  @Test func pipeReceivesNeitherPromptNorEscapeCodes() async throws {
+  @Test func pipeReceivesNeitherPromptNorEscapeCodes() throws {
     let terminal = try Terminal("printf '// a\\n' | $RXREPL | cat -v; $RXREPL | cat -v; echo done")
     try terminal.type("// b\n")
-    try await terminal.wait(for: "// b")
+    try terminal.wait(for: "// b")
     try terminal.press("C-d")
-    let screen = try await terminal.wait(for: "done")
+    let screen = try terminal.wait(for: "done")
     #expect(!screen.contains("^["))
     #expect(!screen.contains(Self.prompt))
   }
 
-  @Test func tabListsTheCandidates() async throws {
+  @Test func tabListsTheCandidates() throws {
     let terminal = try Terminal()
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     try terminal.type("fla")
     try terminal.press("Tab")
-    let screen = try await terminal.wait(for: "\(Self.prompt) flat\nflatMap       Turns each value into a stream")
+    let screen = try terminal.wait(for: "\(Self.prompt) flat\nflatMap       Turns each value into a stream")
     #expect(screen.contains("\nflatMapError  Continues"))
     #expect(screen.contains("\nflatten       Sends"))
   }
 
-  @Test func ctrlCStopsARun() async throws {
+  @Test func ctrlCStopsARun() throws {
     let terminal = try Terminal()
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     try terminal.type("just(1).repeat()\n")
-    try await terminal.wait(forEnd: "just(1).repeat()")
+    try terminal.wait(forEnd: "just(1).repeat()")
     try terminal.press("C-c")
-    try await terminal.wait(for: "stopped by you, before the stream ended")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(for: "stopped by you, before the stream ended")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
   }
 
-  @Test func resultIsShownWhileTheNextStatementRuns() async throws {
+  @Test func resultIsShownWhileTheNextStatementRuns() throws {
     let terminal = try Terminal()
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     try terminal.type("a = {1234567890}*40|\n")
-    try await terminal.wait(forEnd: "┤\n\(Self.prompt)")
+    try terminal.wait(forEnd: "┤\n\(Self.prompt)")
     try terminal.type("just(8); ?(a) == x#\n")
-    try await terminal.wait(for: "out  (8┤)")
+    try terminal.wait(for: "out  (8┤)")
     try terminal.press("C-c")
-    try await terminal.wait(for: "stopped by you after ")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(for: "stopped by you after ")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
   }
 
-  @Test func ctrlCStopsASearch() async throws {
+  @Test func ctrlCStopsASearch() throws {
     let terminal = try Terminal()
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     try terminal.type("a = {1234567890}*40|\n")
-    try await terminal.wait(forEnd: "┤\n\(Self.prompt)")
+    try terminal.wait(forEnd: "┤\n\(Self.prompt)")
     try terminal.type("?(a) == x#\n")
-    try await terminal.wait(forEnd: "== x#")
+    try terminal.wait(forEnd: "== x#")
     try terminal.press("C-c")
-    try await terminal.wait(for: "stopped by you after ")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(for: "stopped by you after ")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
   }
 
-  @Test func ctrlCStopsALaw() async throws {
+  @Test func ctrlCStopsALaw() throws {
     let terminal = try Terminal()
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     try terminal.type("forall a: a.flatMap { range(1, 200000) }.ignoreValues() == a.ignoreValues()\n")
-    try await terminal.wait(forEnd: "ignoreValues()")
+    try terminal.wait(forEnd: "ignoreValues()")
     try terminal.press("C-c")
-    try await terminal.wait(for: "stopped by you; holds for ")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(for: "stopped by you; holds for ")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.type("just(7)\n")
-    try await terminal.wait(forEnd: "out  (7┤)\n\(Self.prompt)")
+    try terminal.wait(forEnd: "out  (7┤)\n\(Self.prompt)")
   }
 
-  @Test func nextLineContinuesADrawnEntry() async throws {
+  @Test func nextLineContinuesADrawnEntry() throws {
     let terminal = try Terminal()
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     try terminal.type("merge(\"--1-|\", \"-a-|\")\n")
-    try await terminal.wait(forEnd: "out   ─a1─┤\n\(Self.prompt)")
+    try terminal.wait(forEnd: "out   ─a1─┤\n\(Self.prompt)")
     try terminal.type("== -a1-|\n")
-    try await terminal.wait(forEnd: "✓ <prompt>:1  merge(\"--1-|\", \"-a-|\")\n\(Self.prompt)")
+    try terminal.wait(forEnd: "✓ <prompt>:1  merge(\"--1-|\", \"-a-|\")\n\(Self.prompt)")
   }
 }

@@ -105,7 +105,9 @@ import Testing
     (["--jobs", "1", "good"], 0), (["--filter", "nothing has it", "good"], 2), (["--filter", "a", "good"], 0),
     (["--until", "x", "good"], 64), (["--until=-1", "good"], 64), (["--events", "0", "good"], 64),
     (["--jobs", "0", "good"], 64), (["--format", "html", "good"], 64), (["--filter", "", "good"], 64),
-    (["--bogus"], 64),
+    (["--bogus"], 64), (["--shard", "1/1", "good"], 0), (["--shard", "1/1", "failing"], 1),
+    (["--shard", "0/2", "good"], 64), (["--shard", "3/2", "good"], 64), (["--shard", "1/0", "good"], 64),
+    (["--shard", "1", "good"], 64), (["--shard", "1/2/3", "good"], 64), (["--shard", "-1/2", "good"], 64),
   ]
 
   @Test(arguments: endings)
@@ -245,6 +247,32 @@ import Testing
       #expect(outcome.errors == "")
       #expect(outcome.end == .status(1))
     }
+  }
+
+  /// Each file is in one shard, and stays there when other files come.
+  @Test func shardsAreAStablePartition() throws {
+    let names = (0..<40).map { "a\($0).marble" }
+    let folder = try folder(Dictionary(uniqueKeysWithValues: names.map { ($0, Self.good) }))
+    func shards() throws -> [[String]] {
+      try (1...4).map { number in
+        let outcome = try test(folder, "--shard", "\(number)/4")
+        #expect(outcome.end == .status(0) && outcome.errors == "")
+        return outcome.output.split(separator: "\n").dropLast().map { String($0.dropFirst(2).prefix { $0 != ":" }) }
+      }
+    }
+    let first = try shards()
+    #expect(first.joined().sorted() == names.sorted())
+    #expect(first.allSatisfy { (5...15).contains($0.count) }, "\(first.map(\.count))")
+    for name in names { try folder.write(Self.good, to: "b\(name)") }
+    #expect(try shards().map { $0.filter { $0.hasPrefix("a") } } == first)
+  }
+
+  @Test func anEmptyShardPasses() throws {
+    let folder = try folder(["a.marble": Self.good])
+    let outcomes = try (1...2).map { try test(folder, "--filter", "a", "--shard", "\($0)/2") }
+    #expect(
+      outcomes.map(\.output).sorted() == ["0 files, no assertions\n", "✓ a.marble: 1 assertion\n1 file, 1 assertion\n"])
+    #expect(outcomes.allSatisfy { $0.end == .status(0) })
   }
 
   @Test func quietHasNoOutputWithoutFailures() throws {

@@ -3,14 +3,14 @@ import Testing
 
 /// The user's settings: a start script, key bindings, a pager and an editor.
 @Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
-struct UserTests {
+@MainActor struct UserTests {
   static let prompt = TerminalTests.prompt
 
   /// Starts a terminal with files in its home folder.
   private func start(
     _ files: [String: String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
     command: String = "\"$RXREPL\""
-  ) async throws -> (Terminal, TemporaryFolder) {
+  ) throws -> (Terminal, TemporaryFolder) {
     let home = try TemporaryFolder()
     for (path, text) in files {
       let folder = URL(fileURLWithPath: home.path + "/" + path).deletingLastPathComponent()
@@ -19,21 +19,21 @@ struct UserTests {
     }
     let terminal = try Terminal(
       command, columns: columns, rows: rows, environment: environment, home: home.path)
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     return (terminal, home)
   }
 
-  @Test func startScriptRunsAndItsErrorsAreReported() async throws {
-    let (terminal, _) = try await start([
+  @Test func startScriptRunsAndItsErrorsAreReported() throws {
+    let (terminal, _) = try start([
       ".config/rxrepl/init.marble": "one = --1--|\nwrong(\"-\")\n:color off\ntwo = --2--|\n"
     ])
     #expect(try terminal.screen().contains("init.marble:2"))
     try terminal.type("merge(one, two)\n")
-    try await terminal.wait(for: "(12)")
+    try terminal.wait(for: "(12)")
   }
 
-  @Test func unreadableStartScriptIsReported() async throws {
-    let (terminal, _) = try await start([".config/rxrepl/init.marble/x": ""], columns: 200)
+  @Test func unreadableStartScriptIsReported() throws {
+    let (terminal, _) = try start([".config/rxrepl/init.marble/x": ""], columns: 200)
     #expect(try terminal.screen().contains("init.marble: error: Is a directory"))
   }
 
@@ -48,10 +48,10 @@ struct UserTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func savedSessionRunsAsAScript() async throws {
-    let (terminal, home) = try await start([:], command: "cd; umask 027; \"$RXREPL\"")
+  @Test func savedSessionRunsAsAScript() throws {
+    let (terminal, home) = try start([:], command: "cd; umask 027; \"$RXREPL\"")
     try terminal.type("a = --1|\na.map { $0 * 2 }\n:save session.marble\n:svg session.svg\n")
-    try await terminal.wait(for: "session.svg: 1 picture\n")
+    try terminal.wait(for: "session.svg: 1 picture\n")
     #expect(try terminal.screen().contains("session.marble: 2 statements\n"))
     let saved = home.path + "/session.marble"
     for path in [saved, home.path + "/session.svg"] {
@@ -65,98 +65,98 @@ struct UserTests {
 
   /// The shell is not interactive, because an interactive one would set the flags itself.
   @Test(arguments: [SIGTERM, SIGHUP])
-  func fatalSignalRestoresTheTerminal(signal: Int32) async throws {
+  func fatalSignalRestoresTheTerminal(signal: Int32) throws {
     let run = #"sh -c 'echo $$ >"$HOME/pid"; exec "$RXREPL"'"#
     let flags = "stty -a | grep -c -w -e -icanon -e -echo -e -isig -e -icrnl -e -ixon"
     let terminal = try Terminal("\(run); echo flags $(\(flags)); cat")
-    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.wait(forEnd: Self.prompt)
     let pid = try String(contentsOfFile: terminal.home + "/pid", encoding: .utf8)
     kill(try #require(pid_t(pid.trimmingCharacters(in: .whitespacesAndNewlines))), signal)
-    try await terminal.wait(for: "flags 0")
+    try terminal.wait(for: "flags 0")
   }
 
-  @Test func userKeysTakePrecedence() async throws {
-    let (terminal, _) = try await start([".editrc": "bind ^R ed-move-to-beg\n"])
+  @Test func userKeysTakePrecedence() throws {
+    let (terminal, _) = try start([".editrc": "bind ^R ed-move-to-beg\n"])
     try terminal.type("b")
     try terminal.press("C-r")
     try terminal.type("// a")
-    try await terminal.wait(forEnd: "\(Self.prompt) // ab")
+    try terminal.wait(forEnd: "\(Self.prompt) // ab")
   }
 
-  @Test func viKeysWork() async throws {
-    let (terminal, _) = try await start([".editrc": "bind -v\n"])
+  @Test func viKeysWork() throws {
+    let (terminal, _) = try start([".editrc": "bind -v\n"])
     try terminal.type("// ac")
     try terminal.press("Escape")
-    try await terminal.wait(forEnd: "// ac")
+    try terminal.wait(forEnd: "// ac")
     try terminal.type("ib")
-    try await terminal.wait(forEnd: "\(Self.prompt) // abc")
+    try terminal.wait(forEnd: "\(Self.prompt) // abc")
   }
 
-  @Test func pagerShowsLongOutputUnlessTurnedOff() async throws {
-    let (terminal, _) = try await start([:], rows: 10, environment: ["PAGER": "sed 's/^/= /'"])
+  @Test func pagerShowsLongOutputUnlessTurnedOff() throws {
+    let (terminal, _) = try start([:], rows: 10, environment: ["PAGER": "sed 's/^/= /'"])
     try terminal.type(":operators\n")
-    try await terminal.wait(for: "\n= ")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(for: "\n= ")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
     // Short output does not need the pager.
     try terminal.type("just(1)\n")
-    try await terminal.wait(for: "\nout")
+    try terminal.wait(for: "\nout")
     try terminal.type(":pager off\n")
-    try await terminal.wait(forEnd: ":pager off\n\(Self.prompt)")
+    try terminal.wait(forEnd: ":pager off\n\(Self.prompt)")
     try terminal.type(":operators\n")
-    try await terminal.wait(for: "\n  isEmpty ")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(for: "\n  isEmpty ")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
     #expect(try !terminal.screen().contains("\n= "))
   }
 
-  @Test func helpOfAShellUsesThePager() async throws {
+  @Test func helpOfAShellUsesThePager() throws {
     let pager = ["PAGER": "sed 's/^/= /'"]
     let long = try Terminal("$RXREPL help flatMap", rows: 20, environment: pager)
-    try await long.wait(for: "\n= ")
+    try long.wait(for: "\n= ")
     let short = try Terminal("$RXREPL help raw", rows: 20, environment: pager)
-    try await short.wait(for: "\nout")
+    try short.wait(for: "\nout")
   }
 
-  @Test func entryIsEditedInTheUsersEditor() async throws {
+  @Test func entryIsEditedInTheUsersEditor() throws {
     let script = "#!/bin/sh\nstat -c %a \"$2\" >mode; echo \"$1 $2\" >arguments; sed -i s/1/7/ \"$2\"\n"
-    let (terminal, home) = try await start(
+    let (terminal, home) = try start(
       ["edit.sh": script], environment: ["VISUAL": "cd ~; sh ./edit.sh --wait", "EDITOR": "false"])
     try terminal.type("a = --1--|\n")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.type(":edit\n")
-    try await terminal.wait(for: "──7──")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(for: "──7──")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.press("Up")
-    try await terminal.wait(forEnd: "\(Self.prompt) a = --7--|")
+    try terminal.wait(forEnd: "\(Self.prompt) a = --7--|")
     #expect(String(decoding: try home.bytes("mode"), as: UTF8.self) == "600\n")
     let arguments = String(decoding: try home.bytes("arguments"), as: UTF8.self)
     let path = try #require(arguments.wholeMatch(of: /--wait (\S+\.marble)\n/)?.1)
     #expect(!FileManager.default.fileExists(atPath: String(path)))
   }
 
-  @Test func failingEditorChangesNothing() async throws {
-    let (terminal, _) = try await start([:], environment: ["EDITOR": "false"])
+  @Test func failingEditorChangesNothing() throws {
+    let (terminal, _) = try start([:], environment: ["EDITOR": "false"])
     try terminal.type("a = --1--|\n")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.type(":edit\n")
-    try await terminal.wait(for: "`false` failed, so nothing was changed")
+    try terminal.wait(for: "`false` failed, so nothing was changed")
   }
 
-  @Test func missingEditorIsReported() async throws {
-    let (terminal, _) = try await start([:], columns: 200, environment: ["EDITOR": "/no/such/editor -w"])
+  @Test func missingEditorIsReported() throws {
+    let (terminal, _) = try start([:], columns: 200, environment: ["EDITOR": "/no/such/editor -w"])
     try terminal.type("a = --1--|\n")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.type(":edit\n")
-    try await terminal.wait(for: "error: cannot edit: the editor `/no/such/editor -w` cannot be started\n")
-    try await terminal.wait(
+    try terminal.wait(for: "error: cannot edit: the editor `/no/such/editor -w` cannot be started\n")
+    try terminal.wait(
       for: "help: install it, or set `EDITOR` to an installed editor, as in `EDITOR=nano rxrepl`\n")
   }
 
-  @Test func tutorialContinuesInTheNextSession() async throws {
-    let (terminal, home) = try await start([:])
+  @Test func tutorialContinuesInTheNextSession() throws {
+    let (terminal, home) = try start([:])
     try terminal.type(":tutorial 5\n")
-    try await terminal.wait(forEnd: "times 10.\n\(Self.prompt)")
+    try terminal.wait(forEnd: "times 10.\n\(Self.prompt)")
     try terminal.press("C-d")
-    try await terminal.wait(for: "In the next session, `:tutorial` continues with step 5.")
+    try terminal.wait(for: "In the next session, `:tutorial` continues with step 5.")
     let file = home.path + "/.local/state/rxrepl/tutorial"
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "5\n")
     #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
@@ -164,35 +164,35 @@ struct UserTests {
     #expect(try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int == 0o700)
 
     let next = try Terminal(home: home.path)
-    try await next.wait(forEnd: Self.prompt)
+    try next.wait(forEnd: Self.prompt)
     try next.type(":tutorial\n")
-    try await next.wait(for: "\n5/")
+    try next.wait(for: "\n5/")
     try next.type(":tutorial 15\n:skip\n")
-    try await next.wait(for: "You have completed the tutorial.")
+    try next.wait(for: "You have completed the tutorial.")
     // The last step is taller than the screen.
     try next.type("q")
-    try await next.wait(forEnd: "\n\(Self.prompt)")
+    try next.wait(forEnd: "\n\(Self.prompt)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["history"])
   }
 
-  @Test func fileNamesAreCompleted() async throws {
-    let (terminal, home) = try await start(["work/demo.marble": "zip(\"1|\", \"2|\")\n"], columns: 200)
+  @Test func fileNamesAreCompleted() throws {
+    let (terminal, home) = try start(["work/demo.marble": "zip(\"1|\", \"2|\")\n"], columns: 200)
     try terminal.type(":load \(home.path)/wo")
     try terminal.press("Tab")
-    try await terminal.wait(forEnd: ":load \(home.path)/work/")
+    try terminal.wait(forEnd: ":load \(home.path)/work/")
     try terminal.press("Tab", "Enter")
-    try await terminal.wait(for: "zip(")
+    try terminal.wait(for: "zip(")
   }
 
-  @Test func earlierHistoryIsListed() async throws {
-    let (terminal, _) = try await start([".local/state/rxrepl/history": "// one\\n// two\n"])
+  @Test func earlierHistoryIsListed() throws {
+    let (terminal, _) = try start([".local/state/rxrepl/history": "// one\\n// two\n"])
     try terminal.type(":history\n")
-    try await terminal.wait(for: "// two\n")
+    try terminal.wait(for: "// two\n")
   }
 
-  @Test func outputIsShownIfThePagerIsMissing() async throws {
-    let (terminal, _) = try await start([:], rows: 10, environment: ["PAGER": "/no/such/pager"])
+  @Test func outputIsShownIfThePagerIsMissing() throws {
+    let (terminal, _) = try start([:], rows: 10, environment: ["PAGER": "/no/such/pager"])
     try terminal.type(":operators\n")
-    try await terminal.wait(for: "\n  isEmpty ")
+    try terminal.wait(for: "\n  isEmpty ")
   }
 }

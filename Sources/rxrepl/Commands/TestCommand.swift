@@ -62,6 +62,12 @@ struct TestCommand: ParsableCommand {
       "Test this number of files simultaneously. The default is one for each core.", valueName: "count"))
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Test only a part of the files, such as 2/4 for the second of four. A file always belongs to the same part.",
+      valueName: "part"))
+  var shard: Shard?
+
   @OptionGroup var runs: LimitOptions
 
   @Option(
@@ -99,6 +105,8 @@ struct TestCommand: ParsableCommand {
     run.stopsAtFailure = failFast
     run.reportsTimes = timings
     if let jobs { run.threads = jobs }
+    run.shard = shard
+    run.report.isPart = shard != nil
     let mayUpdate = (update || review) && mayUpdate()
     if update, mayUpdate { startUpdating(in: &run) }
     let paths = paths.isEmpty ? ["."] : paths
@@ -106,7 +114,7 @@ struct TestCommand: ParsableCommand {
       var review = TestReview(of: run)
       Platform.end(review.run(paths))
     }
-    Platform.end(watch ? TestWatcher(test: run, paths: paths).run() : run.run(TestFiles(at: paths).items, Output()))
+    Platform.end(watch ? TestWatcher(test: run, paths: paths).run() : run.run(run.files(at: paths).items, Output()))
   }
 }
 

@@ -51,8 +51,8 @@ struct TestFiles {
 
   /// Collects files.
   ///
-  /// In folders, the files of a kind are found by their names, without hidden ones.
-  init(at paths: [String], finding kind: Kind = .tested) {
+  /// In folders, the files of a kind are found by their names, without hidden ones. Only those of the shard are kept.
+  init(at paths: [String], finding kind: Kind = .tested, in shard: Shard? = nil) {
     self.kind = kind
     for path in paths {
       if FileStatus(of: path)?.kind == .folder {
@@ -66,6 +66,7 @@ struct TestFiles {
         add(Item(path: path, isNamed: true))
       }
     }
+    if let shard { items.removeAll { !shard.contains($0.path) } }
   }
 
   private mutating func add(_ item: Item) {

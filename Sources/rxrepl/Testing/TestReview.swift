@@ -32,12 +32,12 @@ struct TestReview {
   /// - Returns: The exit status.
   mutating func run(_ paths: [String]) -> Int32 {
     do throws(Stop) {
-      for item in TestFiles(at: paths).items where item.failure == nil { try review(item.path) }
+      for item in test.files(at: paths).items where item.failure == nil { try review(item.path) }
     } catch {
       return end(error)
     }
     writeSummary()
-    return test.run(TestFiles(at: paths).items, output)
+    return test.run(test.files(at: paths).items, output)
   }
 
   private func end(_ stop: Stop) -> Int32 {

@@ -11,6 +11,8 @@ struct TestRun {
   var stopsAtFailure = false
   /// Whether the report has the times of files.
   var reportsTimes = false
+  /// The part of the files that is tested, by default all.
+  var shard: Shard?
   /// The number of files that are tested simultaneously.
   var threads = Platform.processorCount
 
@@ -51,6 +53,11 @@ struct TestRun {
       }
       return Session(options, in: environment)
     }
+  }
+
+  /// Returns the files to test.
+  func files(at paths: [String]) -> TestFiles {
+    TestFiles(at: paths, in: shard)
   }
 
   /// Tests files and writes the report.

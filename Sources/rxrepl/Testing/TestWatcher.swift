@@ -20,14 +20,14 @@ struct TestWatcher {
     while !Interrupt.isRaised {
       if isRepeated, test.report.format == .text { output.write(rule) }
       isRepeated = true
-      let scripts = TestFiles(at: paths)
+      let scripts = test.files(at: paths)
       let statuses = FileSnapshot()
       _ = test.run(scripts.items, output, reading: statuses)
       if isTerminal, !Interrupt.isRaised {
         output.write("waiting for changes; press Ctrl-C to stop\n")
         output.flush()
       }
-      while !Interrupt.isRaised, !statuses.areOutdated, TestFiles(at: paths).paths == scripts.paths {
+      while !Interrupt.isRaised, !statuses.areOutdated, test.files(at: paths).paths == scripts.paths {
         Platform.sleep(microseconds: Self.pause)
       }
     }

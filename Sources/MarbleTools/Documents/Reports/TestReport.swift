@@ -29,6 +29,8 @@ package struct TestReport: Sendable {
     package var isQuiet = false
     /// The text that the title, the expression or the location of a reported assertion must contain.
     package var filter: String?
+    /// Whether other files are tested elsewhere, so that no assertion here needs to have the filter's text.
+    package var isPart = false
 
     package init() {}
 
@@ -55,6 +57,7 @@ package struct TestReport: Sendable {
 
   private let reporter: any TestReporter
   private let filter: String?
+  private let isPart: Bool
   /// The counts of all files so far.
   package private(set) var counts = TestCounts()
   private var points = 0
@@ -64,6 +67,7 @@ package struct TestReport: Sendable {
   package init(_ options: Options) {
     reporter = options.reporter
     filter = options.filter
+    isPart = options.isPart
   }
 
   /// The text before everything else.
@@ -92,7 +96,7 @@ package struct TestReport: Sendable {
     remaining: [(text: String, channel: AnswerWriter.Channel)], status: Int
   ) {
     var remaining: [(text: String, channel: AnswerWriter.Channel)] = []
-    if let filter, counts.assertions == 0, !wasInterrupted {
+    if let filter, !isPart, counts.assertions == 0, !wasInterrupted {
       let failure = SystemFailure(reason: "no assertion contains this in its title, expression or location")
       let finding = Finding.unreadable("--filter \(filter)", failure)
       counts.count(finding)
