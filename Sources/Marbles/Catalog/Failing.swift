@@ -110,11 +110,7 @@ extension Catalog {
         The failure has the message that the closure throws, and the value is not sent. The result of the closure is \
         ignored. After the failure, the source is unsubscribed.
         """,
-      reasons: [
-        .when(
-          .failed, "failed at it with {result}, which its closure threw",
-          "a = -1|; why not 1 in a.attempt { throw \"no\" }")
-      ],
+      reasons: [.thrown("a = -1|; why not 1 in a.attempt { throw \"no\" }")],
       related: ["attemptMap", "on", "filter"],
       example: """
         a = --1--2--|
@@ -131,9 +127,7 @@ extension Catalog {
       summary: "Sends the closure's result for each value, and fails if the closure throws.",
       text: "The failure has the message that the closure throws. After the failure, the source is unsubscribed.",
       reasons: [
-        .when(
-          .failed, "failed at it with {result}, which its closure threw",
-          "a = -1|; why not 1 in a.attemptMap { throw \"no\" }"),
+        .thrown("a = -1|; why not 1 in a.attemptMap { throw \"no\" }"),
         .changed("a = -1|; why not 1 in a.attemptMap { $0 + 1 }"),
       ],
       related: ["attempt", "map", "mapError"],

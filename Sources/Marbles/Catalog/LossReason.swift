@@ -27,6 +27,8 @@ extension CatalogEntry {
       case changed
       /// The result failed at it: `{result}`.
       case failed
+      /// A closure of the operator threw at it: `{result}`.
+      case thrown
       /// The result had ended before it arrived: `{ended}`, `{otherTick}`.
       case ended
       /// The input had been unsubscribed before it arrived: `{otherTick}`, `{other}`.
@@ -89,6 +91,10 @@ extension CatalogEntry.LossReason {
     .when(.dropped, label: label, "dropped it, because its closure returned false", example)
   }
 
+  static func thrown(_ example: String) -> Self {
+    .when(.thrown, "failed, because its closure threw {result}", example)
+  }
+
   static func changed(_ example: String) -> Self { .when(.changed, "sent {result} for it", example) }
 
   static func unsent(_ example: String) -> Self { .when(.unsent, "sends {values}", example) }
@@ -124,6 +130,11 @@ extension CatalogEntry.LossReason {
   static func endHandled(_ example: String) -> Self { .when(.endHandled, "{effect}", example) }
 
   static func waits(_ example: String) -> Self { .when(.waits, "waits for the end of {stream}", example) }
+
+  /// The reasons that every operator has before its own, which hold only for events that it could handle.
+  package static let leading: [Self] = [
+    .thrown("a = 1-2|; why not 2 in a.filter { $0 > 1 ? throw \"big\" : true }")
+  ]
 
   /// The reasons that every operator has after its own.
   package static let common: [Self] = [

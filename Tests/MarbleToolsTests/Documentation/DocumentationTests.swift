@@ -32,6 +32,32 @@ struct DocumentationTests {
     #expect(rendered.changes.isEmpty, "to update it, run `.build/debug/rxrepl docs Sources`")
   }
 
+  /// `Documentation/README.md` lists every page, except those of the operators, which `Operators.md` lists.
+  @Test func everyPageIsListed() throws {
+    let folder = packageRoot.appendingPathComponent("Documentation")
+    let list = try String(contentsOf: folder.appendingPathComponent("README.md"), encoding: .utf8)
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    where path.hasSuffix(".md") && path != "README.md" {
+      #expect(list.contains("](\(path))"), "\(path)")
+    }
+  }
+
+  /// Every symbol that an article links is declared.
+  @Test func linkedSymbolsExist() throws {
+    let declaration = /\b(?:struct|enum|class|protocol|func|typealias|var|let|case) `?(\w+)/
+    let code = try files(under: "Sources", ending: "swift").map { try String(contentsOf: $0, encoding: .utf8) }
+    let declared = Set(code.flatMap { $0.matches(of: declaration).map { String($0.1) } }).union(
+      ["init", "subscript", "Reactive", "Marbles"])
+    for article in files(under: "Sources", ending: "md") {
+      for link in try String(contentsOf: article, encoding: .utf8).matches(of: /``([^`\n]+)``/) {
+        for part in link.1.split(separator: "/") {
+          let name = String(part.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+          #expect(name.isEmpty || declared.contains(name), "\(article.lastPathComponent): \(link.1)")
+        }
+      }
+    }
+  }
+
   /// Every listing of Swift code in the documentation is part of a compiled test file.
   @Test(arguments: Self.pagesWithListings)
   func listingsArePartOfATestFile(path: String) throws {

@@ -14,6 +14,33 @@ struct LossReasonTests {
     for reason in entry.reasons { try expectAnswer(with: reason, named: reason.namesOperator ? name : nil) }
   }
 
+  @Test func exampleShowsEachLeadingReason() throws {
+    for reason in CatalogEntry.LossReason.leading { try expectAnswer(with: reason, named: "filter") }
+  }
+
+  /// Without the failure, the operator's own reasons might not hold.
+  @Test(
+    arguments: [
+      "map { $0 > 1 ? throw \"big\" : $0 }", "filter { $0 > 1 ? throw \"big\" : true }",
+      "compactMap { $0 > 1 ? throw \"big\" : $0 }", "take(while: { $0 > 1 ? throw \"big\" : true })",
+      "skip(while: { $0 > 1 ? throw \"big\" : true })", "skipRepeats { $1 > 1 ? throw \"big\" : false }",
+      "scan(0) { $1 > 1 ? throw \"big\" : $1 }", "reduce(0) { $1 > 1 ? throw \"big\" : $1 }",
+      "flatMap { $0 > 1 ? throw \"big\" : just($0) }", "flatMap(.throttle) { $0 > 1 ? throw \"big\" : just($0) }",
+      "flatMap(.concat) { $0 > 1 ? throw \"big\" : just($0) }", "attempt { $0 > 1 ? throw \"big\" : true }",
+      "attemptMap { $0 > 1 ? throw \"big\" : $0 }", "first { $0 > 1 ? throw \"big\" : false }",
+    ])
+  func closureThatThrewIsTheReason(call: String) throws {
+    let answer = try explanation(of: "why not 2 in a.\(call)", after: "a = -1-2-3|")
+    #expect(
+      answer.sentence.contains("on tick 3, `\(call.prefix { $0.isLetter })` failed, because its closure threw `big`"),
+      "\(answer.sentence)")
+  }
+
+  @Test func failureOfAnInnerStreamIsNotThrown() throws {
+    let answer = try explanation(of: "why not 3 in a.flatMap { b }", after: "a = -1-2|; b = cold #")
+    #expect(!answer.sentence.contains("threw"), "\(answer.sentence)")
+  }
+
   @Test func exampleShowsEachCommonReason() throws {
     for reason in CatalogEntry.LossReason.common {
       let statements = reason.example.split(separator: "; ").map(String.init)

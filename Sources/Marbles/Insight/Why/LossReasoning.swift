@@ -17,7 +17,7 @@ struct LossReasoning {
   var isSpecific: Bool {
     guard let use = loss.stage?.use else { return false }
     // A stream that waits in a queue is still held.
-    return use.call.entry.reasons.contains { reason in
+    return (CatalogEntry.LossReason.leading + use.call.entry.reasons).contains { reason in
       reason.condition != .inQueue && applies(reason, to: use) && words(for: reason.condition) != nil
     }
   }
@@ -25,7 +25,8 @@ struct LossReasoning {
   /// The first reason that applies, with the words for its template.
   var reason: (reason: CatalogEntry.LossReason, words: Words)? {
     guard let use = loss.stage?.use else { return nil }
-    for reason in use.call.entry.reasons + CatalogEntry.LossReason.common where applies(reason, to: use) {
+    let reasons = CatalogEntry.LossReason.leading + use.call.entry.reasons + CatalogEntry.LossReason.common
+    for reason in reasons where applies(reason, to: use) {
       if let words = words(for: reason.condition) { return (reason, words) }
     }
     return nil
@@ -104,11 +105,16 @@ struct LossReasoning {
       guard start.terminal == nil, start.end == nil else { return nil }
     case .changed, .failed:
       guard let node = run.node(index, of: start.track) else { return nil }
-      let effects = run.effects(of: node) { $0.isTerminating == (condition == .failed) }
-      let results = effects.outputs.map { run.output.marbles[$0] } + effects.received.map { $0.start.marbles[$0.index] }
+      let results = results(of: node) { $0.isTerminating == (condition == .failed) }
       guard let result = results.first(where: { $0.event != marble.event }) else { return nil }
       if condition == .failed, EventKind(result.event) != .failed { return nil }
       words["result"] = result.event.quoted
+    case .thrown:
+      guard loss.stage?.use?.call.overload.parameters.contains(where: \.isClosure) == true,
+        let node = run.node(index, of: start.track), run.innerStreams(of: node).isEmpty,
+        case .failed(let failure)? = results(of: node, where: \.isTerminating).first?.event
+      else { return nil }
+      words["result"] = "`\(failure.message)`"
     case .emptyInner:
       guard let node = run.node(index, of: start.track) else { return nil }
       let inner = run.innerStreams(of: node)
@@ -131,6 +137,12 @@ struct LossReasoning {
     case .ended, .left, .raced, .notStarted, .unsent, .unreceived, .waits, .unneeded: return nil
     }
     return words
+  }
+
+  /// Returns the events that the operator sent at an event.
+  private func results(of node: Trace.Cause, where counts: (Event) -> Bool) -> [Timeline.Marble] {
+    let effects = run.effects(of: node, where: counts)
+    return effects.outputs.map { run.output.marbles[$0] } + effects.received.map { $0.start.marbles[$0.index] }
   }
 
   /// Returns another input of the operator that sent at most some number of values by a tick.
