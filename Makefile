@@ -37,6 +37,12 @@ flags += --static-swift-stdlib -Xlinker -s -Xswiftc -Xfrontend -Xswiftc -functio
   -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --no-export-dynamic -Xlinker -T$(abspath $(build))/static/sections.ld \
   -Xswiftc -Xclang-linker -Xswiftc -no-pie
 $(built): $(build)/static/sections.ld
+# The loader needs half of its time for the library of C++, unless that is linked statically.
+cxx := $(filter /%,$(shell clang -print-file-name=libstdc++.a 2>/dev/null))
+ifneq ($(cxx),)
+flags += -Xswiftc -L$(abspath $(build))/static -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+$(built): $(build)/static/libstdc++.a
+endif
 # On Linux, libedit has another name in each distribution, so it is linked statically if possible.
 archives := $(foreach name,edit tinfo bsd md,$(filter /%,$(shell clang -print-file-name=lib$(name).a 2>/dev/null)))
 ifeq ($(words $(archives)),4)
@@ -63,6 +69,9 @@ $(build)/static/libedit.a:
 	mkdir -p $(@D)
 	printf 'Name: libedit\nDescription: libedit\nVersion: 0\nLibs: -L$(abspath $(@D)) -ledit\n' >$(@D)/libedit.pc
 	echo 'GROUP($(archives))' >$@
+
+$(build)/static/libstdc++.a:
+	mkdir -p $(@D) && ln -sf $(cxx) $@
 
 $(build)/static/sections.ld:
 	mkdir -p $(@D)
