@@ -1,5 +1,5 @@
-import MarbleTools
 import MarbleSession
+import MarbleTools
 import Marbles
 
 /// The commands of code lenses.

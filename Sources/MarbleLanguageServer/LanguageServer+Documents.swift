@@ -1,5 +1,5 @@
-import MarbleTools
 import MarbleSession
+import MarbleTools
 import Marbles
 
 /// A document with its results.

@@ -1,5 +1,5 @@
-import MarbleTools
 import MarbleSession
+import MarbleTools
 import Marbles
 
 /// The requests about documents.

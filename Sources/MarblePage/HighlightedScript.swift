@@ -1,5 +1,5 @@
-import MarbleTools
 import MarbleSession
+import MarbleTools
 import Marbles
 
 /// A script as HTML in which each token has a class for its color, such as `<span class="tick">--</span>`.

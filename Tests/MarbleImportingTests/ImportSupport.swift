@@ -1,5 +1,5 @@
-import MarbleLanguage
 import MarbleImporting
+import MarbleLanguage
 import MarbleSession
 import Marbles
 

@@ -1,8 +1,8 @@
 import MarbleSession
 import MarbleTools
 import Marbles
-import Testing
 import TestSupport
+import Testing
 
 /// Edits of scripts by marbles.
 struct ScriptEditTests {

@@ -1,5 +1,5 @@
-import MarbleTerminal
 import ArgumentParser
+import MarbleTerminal
 import MarbleTools
 
 /// The script that completes the command line in a shell.

@@ -1,6 +1,6 @@
-import MarbleTools
-import MarbleTerminal
 import MarbleSession
+import MarbleTerminal
+import MarbleTools
 import Marbles
 
 /// Runs the fences of Markdown and Swift files and writes their drawings below them.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import MarbleTools
-import MarbleTerminal
 import MarbleSession
+import MarbleTerminal
+import MarbleTools
 import Marbles
 
 struct ExercisesCommand: ParsableCommand {

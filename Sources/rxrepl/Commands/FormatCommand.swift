@@ -1,5 +1,5 @@
-import MarbleTerminal
 import ArgumentParser
+import MarbleTerminal
 
 struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
+import ArgumentParser
 import MarbleSession
 import MarbleTerminal
-import ArgumentParser
 import MarbleTools
 
 struct HelpCommand: ParsableCommand {

@@ -1,6 +1,6 @@
-import MarbleTerminal
 import ArgumentParser
 import MarblePage
+import MarbleTerminal
 import MarbleTools
 
 struct HighlightCommand: ParsableCommand {

@@ -1,7 +1,7 @@
-import MarbleSession
-import MarbleTerminal
 import ArgumentParser
 import MarbleLanguageServer
+import MarbleSession
+import MarbleTerminal
 import MarbleTools
 
 struct LSPCommand: ParsableCommand {

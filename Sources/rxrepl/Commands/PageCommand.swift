@@ -1,7 +1,7 @@
-import MarbleSession
-import MarbleTerminal
 import ArgumentParser
 import MarblePage
+import MarbleSession
+import MarbleTerminal
 import MarbleTools
 
 struct PageCommand: ParsableCommand {

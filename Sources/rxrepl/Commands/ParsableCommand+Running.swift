@@ -1,5 +1,5 @@
-import MarbleTerminal
 import ArgumentParser
+import MarbleTerminal
 import MarbleTools
 
 extension ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import MarbleTools
 import MarbleTerminal
+import MarbleTools
 import Marbles
 
 /// The command line and its options.

@@ -1,8 +1,8 @@
-import MarbleTerminal
 import ArgumentParser
 import CLineEdit
 import MarblePage
 import MarbleServer
+import MarbleTerminal
 import MarbleTools
 
 struct ServeCommand: ParsableCommand {

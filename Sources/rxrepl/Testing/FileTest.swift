@@ -1,6 +1,6 @@
-import MarbleTools
-import MarbleTerminal
 import MarbleSession
+import MarbleTerminal
+import MarbleTools
 import Marbles
 
 /// The test of one file, in a separate session.

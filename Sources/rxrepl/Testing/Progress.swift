@@ -1,6 +1,6 @@
-import MarbleTools
 import MarbleSession
 import MarbleTerminal
+import MarbleTools
 import Marbles
 
 /// A progress line on the terminal for long tests.

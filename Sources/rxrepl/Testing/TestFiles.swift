@@ -1,6 +1,6 @@
-import MarbleTools
-import MarbleTerminal
 import MarbleSession
+import MarbleTerminal
+import MarbleTools
 import Marbles
 
 /// The files to test, as named on the command line or found in its folders.

@@ -1,6 +1,6 @@
-import MarbleTools
 import MarbleSession
 import MarbleTerminal
+import MarbleTools
 import Marbles
 
 /// A review of the differences in files, which shows each difference and asks what to do.

@@ -1,6 +1,6 @@
-import MarbleTools
 import MarbleSession
 import MarbleTerminal
+import MarbleTools
 import Marbles
 
 /// A test of files on several threads, with a report in the order of the files.

@@ -1,5 +1,5 @@
-import MarbleTools
 import MarbleTerminal
+import MarbleTools
 import Marbles
 
 /// Repeats a test whenever one of its files is changed, created or removed.

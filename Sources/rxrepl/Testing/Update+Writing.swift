@@ -1,6 +1,6 @@
+import MarbleSession
 import MarbleTerminal
 import MarbleTools
-import MarbleSession
 import Marbles
 
 extension Update {

@@ -1,7 +1,7 @@
 @testable import MarbleSession
 @testable import MarbleTools
-import TestSupport
 import Foundation
+import TestSupport
 @testable import MarbleLanguage
 @testable import Marbles
 import Testing

@@ -17,7 +17,7 @@ struct LossReasoning {
   var isSpecific: Bool {
     guard let use = loss.stage?.use else { return false }
     // A stream that waits in a queue is still held.
-    return (CatalogEntry.LossReason.leading + use.call.entry.reasons).contains { reason in
+    return ownReasons(of: use).contains { reason in
       reason.condition != .inQueue && applies(reason, to: use) && words(for: reason.condition) != nil
     }
   }
@@ -25,11 +25,14 @@ struct LossReasoning {
   /// The first reason that applies, with the words for its template.
   var reason: (reason: CatalogEntry.LossReason, words: Words)? {
     guard let use = loss.stage?.use else { return nil }
-    let reasons = CatalogEntry.LossReason.leading + use.call.entry.reasons + CatalogEntry.LossReason.common
-    for reason in reasons where applies(reason, to: use) {
+    for reason in ownReasons(of: use) + CatalogEntry.LossReason.common where applies(reason, to: use) {
       if let words = words(for: reason.condition) { return (reason, words) }
     }
     return nil
+  }
+
+  private func ownReasons(of use: OperatorUse) -> [CatalogEntry.LossReason] {
+    CatalogEntry.LossReason.leading + use.call.entry.reasons
   }
 
   private func applies(_ reason: CatalogEntry.LossReason, to use: OperatorUse) -> Bool {
