@@ -11,7 +11,9 @@ extension Session {
         .explained(RecordedInquiry.explanation(of: question, about: drawing.lane(of: stream), in: drawing.diagram)))
       return
     }
-    if !run.windows.isEmpty { plan = plan.observed(during: run.observed) }
+    if !run.windows.isEmpty {
+      plan = plan.observed(during: run.observed, as: String(run.text.dropFirst(run.plan.text.count)))
+    }
     request.answer(
       .explained(
         try Inquiry.explanation(

@@ -203,7 +203,8 @@ package final class StatementPlanner {
 
   /// Binds the result of a run, with its windows, to `_` and to its number.
   private func remember(_ run: PlannedStatement.PlannedRun) {
-    remember(.expression(run.windows.isEmpty ? run.plan : run.plan.observed(during: run.windows.map(\.window))))
+    let windows = run.windows.map(\.window)
+    remember(.expression(windows.isEmpty ? run.plan : run.plan.observed(during: windows, as: text(of: run.windows))))
   }
 
   /// Binds a result to `_` and to its number.

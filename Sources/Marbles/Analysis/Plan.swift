@@ -20,6 +20,8 @@ package final class Plan: Sendable {
   let height: Int
   /// The windows in which a result is observed, which questions about the result use.
   package let windows: [Window?]
+  /// The windows as they are written after the expression.
+  let windowText: String
   /// Whether a part of the expression begins with the run, even if the result is observed later.
   let beginsWithRun: Bool
   /// The arguments for the parameters of the expression, if it has any.
@@ -33,7 +35,7 @@ package final class Plan: Sendable {
 
   init(
     _ root: PlanExpression, _ context: PlanContext, _ bindings: Bindings, text: String, contents: TypeSet, height: Int,
-    arguments: [Argument] = [], windows: [Window?] = [.always]
+    arguments: [Argument] = [], windows: [Window?] = [.always], windowText: String = ""
   ) {
     self.root = root
     self.context = context
@@ -43,6 +45,7 @@ package final class Plan: Sendable {
     self.height = height
     beginsWithRun = root.beginsWithRun
     self.windows = windows
+    self.windowText = windowText
     self.arguments = arguments
   }
 
@@ -55,15 +58,19 @@ package final class Plan: Sendable {
   }
 
   /// Returns the same plan as a result that is observed in some windows.
-  package func observed(during windows: [Window?]) -> Plan { copy(windows: windows) }
+  package func observed(during windows: [Window?], as written: String = "") -> Plan {
+    copy(windows: windows, windowText: written)
+  }
 
   /// Returns a copy with the given parts replaced.
   func copy(
-    root: PlanExpression? = nil, bindings: Bindings? = nil, arguments: [Argument]? = nil, windows: [Window?]? = nil
+    root: PlanExpression? = nil, bindings: Bindings? = nil, arguments: [Argument]? = nil, windows: [Window?]? = nil,
+    windowText: String? = nil
   ) -> Plan {
     Plan(
       root ?? self.root, context, bindings ?? self.bindings, text: text, contents: contents, height: height,
-      arguments: arguments ?? self.arguments, windows: windows ?? self.windows)
+      arguments: arguments ?? self.arguments, windows: windows ?? self.windows,
+      windowText: windowText ?? self.windowText)
   }
 
   /// Creates a plan that consists of a single stream.

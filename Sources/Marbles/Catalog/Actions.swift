@@ -34,7 +34,7 @@ extension Catalog {
           .changed, "started a stream for it, which sent {result}",
           "a = -1|; c = cold -x|; l = action(a) { c }; why not 1 in l.values"),
         .when(
-          .emptyInner, "started {stream} for it, and sent nothing",
+          .emptyInner, "started {stream} for it, which {outcome}",
           "a = -1|; c = cold --|; l = action(a) { c }; why not 1 in l.values"),
         .when(
           .busy, "refused it, because it was disabled or executing",

@@ -75,7 +75,7 @@ extension Catalog {
       ],
       reasons: [
         .when(
-          .partnerBehind, "still held it at the end, because {stream} sent no value to go with it",
+          .partnerBehind, "still held it at the end, as value {number} of its stream, because {stream} sent {count}",
           "a = -1-2-; b = --x--; why not 2 in zip(a, b)"),
         .ended("a = -1|; b = ---x-y|; why not y in zip(a, b)"),
         .changed("a = -1|; b = -x|; why not 1 in zip(a, b)"),
@@ -188,10 +188,10 @@ extension Catalog {
       reasons: [
         .when(
           .partnerBehind, of: CatalogEntry.TerminationRule.innerStream,
-          "still held it at the end, because {stream} sent no value to go with it",
+          "still held it at the end, as value {number} of its stream, because {stream} sent {count}",
           "x = cold 1-2; y = cold -3; s = xy|; why not 2 in s.zipAll()"),
         .when(
-          .emptyInner, "started {stream} for it, and sent nothing",
+          .emptyInner, "started {stream} for it, which {outcome}",
           "x = cold 1-2; y = cold ---; s = xy|; why not x in s.zipAll()"),
       ],
       related: ["zip", "combineLatestAll", "flatten"],
@@ -225,7 +225,7 @@ extension Catalog {
           .partnerSilent, of: CatalogEntry.TerminationRule.innerStream, "had no value of {stream} to combine it with",
           "x = cold 1-2; y = cold ---3; s = xy|; why not 1 in s.combineLatestAll()"),
         .when(
-          .emptyInner, "started {stream} for it, and sent nothing",
+          .emptyInner, "started {stream} for it, which {outcome}",
           "x = cold 1-2; y = cold ---; s = xy|; why not x in s.combineLatestAll()"),
       ],
       related: ["combineLatest", "zipAll", "flatten"],

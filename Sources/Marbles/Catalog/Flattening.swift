@@ -39,16 +39,16 @@ extension Catalog {
           of: CatalogEntry.TerminationRule.innerStream,
           "x = cold ---|; y = -1---|; s = xy---|; why not 1 in s.flatten(.concat)"),
         .when(
-          .busy, "did not start its stream, because another one was active",
+          .busy, "did not start its stream, because another one {cause}",
           "x = cold ---|; y = cold -1|; s = xy---|; why not y in s.flatten(.throttle)"),
         .when(
           .inQueue, "still kept its stream waiting at the end of the run, because another one was active",
           "x = cold -1-; y = cold -2|; s = xy---; why not y in s.flatten(.concat)"),
         .when(
-          .switched, "unsubscribed from its stream on tick {otherTick}, when {other} came",
+          .switched, "unsubscribed from its stream on tick {otherTick}, {cause}",
           "x = cold --1|; y = cold -2|; s = xy---|; why not x in s.flatten(.latest)"),
         .when(
-          .emptyInner, "started {stream} for it, and sent nothing",
+          .emptyInner, "started {stream} for it, which {outcome}",
           "x = cold ---|; s = x---|; why not x in s.flatten(.merge)"),
         .waits("x = cold -1-; s = x|; why not | in s.flatten(.merge)"),
         .when(
@@ -120,16 +120,16 @@ extension Catalog {
           of: CatalogEntry.TerminationRule.innerStream,
           "x = cold ---|; y = -1---|; s = xy---|; why not 1 in s.flatMap(.concat) { $0 }"),
         .when(
-          .busy, "did not start its stream, because another one was active",
+          .busy, "did not start its stream, because another one {cause}",
           "x = cold ---|; y = cold -1|; s = xy---|; why not y in s.flatMap(.throttle) { $0 }"),
         .when(
           .inQueue, "still kept its stream waiting at the end of the run, because another one was active",
           "x = cold -1-; y = cold -2|; s = xy---; why not y in s.flatMap(.concat) { $0 }"),
         .when(
-          .switched, "unsubscribed from its stream on tick {otherTick}, when {other} came",
+          .switched, "unsubscribed from its stream on tick {otherTick}, {cause}",
           "x = cold --1|; y = cold -2|; s = xy---|; why not x in s.flatMap(.latest) { $0 }"),
         .when(
-          .emptyInner, "started {stream} for it, and sent nothing",
+          .emptyInner, "started {stream} for it, which {outcome}",
           "x = cold ---|; s = x---|; why not x in s.flatMap { $0 }"),
         .waits("x = cold -1-; s = x|; why not | in s.flatMap { $0 }"),
         .when(
@@ -183,10 +183,10 @@ extension Catalog {
           of: CatalogEntry.TerminationRule.innerStream,
           "x = cold ---|; y = -1---|; s = xy---|; why not 1 in s.flatScan(.concat, 0) { s, n in n }"),
         .when(
-          .switched, "unsubscribed from its stream on tick {otherTick}, when {other} came",
+          .switched, "unsubscribed from its stream on tick {otherTick}, {cause}",
           "x = cold --1|; y = cold -2|; s = xy---|; why not x in s.flatScan(.latest, 0) { s, n in n }"),
         .when(
-          .emptyInner, "started {stream} for it, and sent nothing",
+          .emptyInner, "started {stream} for it, which {outcome}",
           "x = cold ---|; s = x---|; why not x in s.flatScan(.merge, 0) { s, n in n }"),
         .waits("x = cold -1-; s = x|; why not | in s.flatScan(.merge, 0) { s, n in n }"),
         .when(

@@ -17,7 +17,7 @@ extension CatalogEntry {
       case cutOff
       /// Another input had not sent a value: `{stream}`.
       case partnerSilent
-      /// Another input had sent fewer values: `{stream}`.
+      /// Another input had sent fewer values: `{number}`, `{stream}`, `{count}`.
       case partnerBehind
       /// An equal value had arrived before: `{otherTick}`.
       case repeated
@@ -35,13 +35,13 @@ extension CatalogEntry {
       case left
       /// The input was subscribed only after it arrived, or never: `{stream}`, `{start}`.
       case notStarted
-      /// The inner stream of the value sent nothing.
+      /// The inner stream of the value sent nothing: `{stream}`, `{outcome}`.
       case emptyInner
-      /// The inner stream of the value was unsubscribed: `{other}`, `{otherTick}`.
+      /// The inner stream of the value was unsubscribed: `{otherTick}`, `{cause}`.
       case switched
       /// Another stream sent the first event of a race: `{stream}`, `{otherTick}`.
       case raced
-      /// The value arrived while another inner stream was active, and its stream was not started.
+      /// The value arrived while another inner stream was active, or had won a race: `{cause}`.
       case busy
       /// The value arrived while another inner stream was active, and its stream waits.
       case inQueue

@@ -226,8 +226,13 @@ extension Catalog {
         """,
       overloads: [
         Overload(.source, .attempt.orLabeled("keySelector"), sends: { .stream(of: $0.source) }) { call, source, key in
-          source.attemptMap { value in key(value).map { (key: call.noting(key: $0), value: value) } }
-            .groupBy(\.key).map { call.part($0.producer.map(\.value), name: $0.key.plainText, key: $0.key) }
+          // A group holds its values until it is observed.
+          call.runContext.carrying(source)
+            .attemptMap { traced in key(traced.value).map { (key: call.noting(key: $0), traced: traced) } }
+            .groupBy(\.key).map { group in
+              call.part(
+                call.runContext.released(group.producer.map(\.traced)), name: group.key.plainText, key: group.key)
+            }
         }
       ]),
   ]

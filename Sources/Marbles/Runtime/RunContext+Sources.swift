@@ -230,6 +230,7 @@ extension RunContext {
       }
     case .array(let items):
       items.forEach(rise(on:))
+      stageLog?.note(.array(items))
       return counted(Producer(items))
     default: throw .wrongKind(expected: .stream, found: value.kind)
     }

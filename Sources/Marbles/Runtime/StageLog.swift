@@ -10,6 +10,8 @@ final class Stage {
     case source(Binding)
     /// A timeline in quotes in a closure.
     case timeline(Timeline)
+    /// The values of an array.
+    case array([Value])
     case operation(any StageOperation)
     /// A group or a window that an operator sends as a value.
     case part(Stream)
@@ -139,6 +141,7 @@ final class StageLog {
     switch stage.origin {
     case .source(let binding): return binding.timelines.contains { $0.marbles.last?.event == .interrupted }
     case .timeline(let timeline): return timeline.marbles.last?.event == .interrupted
+    case .array: return false
     case .part:
       // A group or a window is interrupted with the source of the operator that sent it.
       return stages.contains { owner in

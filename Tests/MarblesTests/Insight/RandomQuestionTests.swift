@@ -1,8 +1,9 @@
 import MarbleSession
 import MarbleTools
-import Marbles
 import TestSupport
 import Testing
+
+@testable import Marbles
 
 /// Questions about random programs.
 struct RandomQuestionTests {
@@ -16,18 +17,24 @@ struct RandomQuestionTests {
       let program = programs.program()
       let session = Session(SessionOptions(limits: Limits(ticks: 40, deliveries: 3_000)))
       var output: Timeline?
+      var drawing: Diagram?
       session.evaluate(Source(name: "test", text: program)) { answer in
         guard case .drawing(let diagram) = answer else { return }
+        drawing = diagram
         for case .lane(let lane) in diagram.rows where lane.name.hasPrefix("out") && output == nil {
           output = lane.timeline
         }
       }
-      guard let output else { continue }
-      for question in Self.questions { ask(question, in: session, about: output, "seed \(seed)\n\(program)") }
+      guard let output, let drawing else { continue }
+      for question in Self.questions {
+        ask(question, in: session, about: output, in: drawing, "seed \(seed)\n\(program)")
+      }
     }
   }
 
-  private func ask(_ question: String, in session: Session, about output: Timeline, _ comment: String) {
+  private func ask(
+    _ question: String, in session: Session, about output: Timeline, in drawing: Diagram, _ comment: String
+  ) {
     var explanation: Explanation?
     session.evaluate(Source(name: "test", text: question)) { answer in
       if case .explained(let answer) = answer { explanation = answer }
@@ -37,11 +44,35 @@ struct RandomQuestionTests {
       return
     }
     #expect(explanation.lines(width: 80).count <= 8, "\(question): \(comment)")
+    // The drawing is that of the program, and the steps lead back in time to events that it shows.
+    #expect(outputs(of: explanation.diagram) == outputs(of: drawing), "\(question): \(comment)")
+    let ticks = explanation.steps.map(\.tick)
+    #expect(question == "why @2" || ticks == ticks.sorted(by: >), "\(explanation.sentence): \(comment)")
+    for step in explanation.steps where step.operator == nil && step.text == "\(step.lane) sent it" {
+      #expect(isShown(step, in: explanation.diagram), "\(step.text) \(step.tick): \(explanation.sentence): \(comment)")
+    }
     let isFilled = explanation.sentence.firstMatch(of: /\{[a-zA-Z]+\}/) == nil
     #expect(isFilled, "\(explanation.sentence): \(comment)")
     let hasEnded = output.marbles.last?.event == .completed
     if question == "why not |" { #expect(explanation.came == hasEnded, "\(explanation.sentence): \(comment)") }
     let hasOne = output.marbles.contains { $0.event == .value(.integer(1)) }
     if question == "why not 1" { #expect(explanation.came == hasOne, "\(explanation.sentence): \(comment)") }
+  }
+
+  /// The outputs as text, in which two windows with the same name are equal.
+  private func outputs(of drawing: Diagram) -> [String] {
+    drawing.rows.compactMap { row in
+      guard case .lane(let lane) = row, lane.name.hasPrefix("out") else { return nil }
+      return TimelinePrinter.text(of: lane.timeline)
+    }
+  }
+
+  /// Whether a drawing shows an event on a lane with the name of the source, or on one of its subscriptions.
+  private func isShown(_ step: Explanation.Step, in drawing: Diagram) -> Bool {
+    let lanes = drawing.rows.compactMap { if case .lane(let lane) = $0 { lane } else { nil } }
+    // A source that nothing observed has no lane.
+    guard let lane = lanes.first(where: { $0.name == step.lane }) else { return true }
+    let marbles = lane.timeline.marbles + lanes.flatMap(\.inner).flatMap { $0.marbles + $0.missed }
+    return marbles.contains { $0.tick == step.tick && $0.event == step.event }
   }
 }

@@ -52,7 +52,7 @@ struct WhyNotTests {
     Case("a = --1|", "why not 1 in a.delay(5).take(for: 4)", "take", "completed, on tick 4"),
     Case("a = -a--b|; s = ------x|", "why not a in a.sample(on: s)", "sample", "replaced it"),
     // Combining.
-    Case("a = -1-2-3-; b = -x---", "why not 2 in zip(a, b)", "zip", "`b` sent no value"),
+    Case("a = -1-2-3-; b = -x---", "why not 2 in zip(a, b)", "zip", "`b` sent only 1 value"),
     Case("a = -1-2-3|; b = -x-y|", "why not 3 in zip(a, b).map { $0 }", "zip"),
     Case("a = -1-2--; b = ---x-", "why not 1 in combineLatest(a, b)", "combineLatest", "no value of `b`"),
     Case("a = -1-2|; b = ----", "why not 2 in a.withLatest(from: b)", "withLatest", "`b` had not sent"),

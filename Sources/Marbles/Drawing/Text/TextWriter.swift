@@ -66,10 +66,7 @@ package struct TextWriter: Sendable {
   }
 
   /// Returns the page that shows a diagram.
-  ///
-  /// Without colors, a trail cannot be marked, so only its events are shown.
   package func page(of diagram: Diagram) -> TextPage {
-    let diagram = colors == .none ? diagram.reducedToTrail : diagram
     let layout = Layout(
       diagram, for: glyphs == .plain ? .notation : .picture, withWindows: showsSubscriptions,
       innerLimit: innerLimit)

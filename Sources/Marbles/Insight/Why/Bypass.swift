@@ -24,30 +24,38 @@ struct Bypass {
     let tick: Int
   }
 
-  /// Returns the event of a source that becomes an event of the result if no operator drops it.
-  func source(of event: Event) -> Origin? {
+  /// Returns the events of sources that become an event of the result if no operator drops it, the closest first.
+  func sources(of event: Event) -> [Origin] {
     // The operators closest to the result are first.
     let calls = run.log.stages.compactMap(\.use?.call).filter(\.onlyDrops)
     var seen: Set<ObjectIdentifier> = []
     let single = calls.filter { seen.insert(ObjectIdentifier($0)).inserted }
     let count = min(Self.maxSingle, Self.maxDeliveries / max(1, run.runContext.budget.deliveryCount))
     for call in single.prefix(count) {
-      if let origin = source(of: event, without: { $0 === call }, only: call) { return origin }
+      let origins = sources(of: event, without: { $0 === call }, only: call)
+      if !origins.isEmpty { return origins }
     }
-    return single.isEmpty ? nil : source(of: event, without: \.onlyDrops)
+    guard !single.isEmpty else { return [] }
+    let origins = sources(of: event, without: \.onlyDrops)
+    let hasStrategy = run.log.stages.contains { $0.use?.call.strategyIndex != nil }
+    return origins.isEmpty && hasStrategy ? sources(of: event, without: \.onlyDrops, mergesAll: true) : origins
   }
 
-  /// Returns the event of a source that becomes an event of the result if some operators are left out.
-  private func source(
-    of event: Event, without isLeftOut: @escaping (PlanCall) -> Bool, only call: PlanCall? = nil
-  ) -> Origin? {
+  /// Returns the events of sources that become an event of the result if some operators are left out.
+  private func sources(
+    of event: Event, without isLeftOut: @escaping (PlanCall) -> Bool, only call: PlanCall? = nil,
+    mergesAll: Bool = false
+  ) -> [Origin] {
     let rewriter = PlanRewriter()
-    rewriter.replaceCall = { isLeftOut($0) ? $0.source?.kind : nil }
+    rewriter.replaceCall = { call in
+      isLeftOut(call) ? call.source?.kind : mergesAll ? call.merging.map { .call($0) } : nil
+    }
     guard let open = try? CausalRun(running: rewriter.plan(run.plan), limits: limits, while: isWanted),
       let index = open.output.marbles.firstIndex(where: { $0.event == event })
-    else { return nil }
-    let chain = ChainWalk.chain(ofOutput: index, in: open)
-    return chain.links.last { if case .wrote = $0.part { true } else { false } }
+    else { return [] }
+    let links = ChainWalk.chain(ofOutput: index, in: open).links
+    // An inner stream is closer than the value that started it.
+    return links.filter { if case .wrote = $0.part { true } else { false } }.sorted { $0.branch < $1.branch }
       .map { Origin(marble: $0.marble, source: $0.stage?.source, call: call, tick: open.output.marbles[index].tick) }
   }
 }
@@ -55,6 +63,21 @@ struct Bypass {
 extension PlanCall {
   /// Whether the operator only drops or delays events of its source.
   fileprivate var onlyDrops: Bool { source != nil && entry.onlyDrops }
+
+  /// The position of the strategy for inner streams, if it is written.
+  fileprivate var strategyIndex: Int? {
+    arguments.firstIndex { if case .strategy(.fixed) = $0 { true } else { false } }
+  }
+
+  /// The call with the strategy `.merge`, or `nil` if it has that one or none.
+  fileprivate var merging: PlanCall? {
+    guard let strategyIndex, case .strategy(.fixed(let strategy)) = arguments[strategyIndex], strategy != .merge else {
+      return nil
+    }
+    var arguments = arguments
+    arguments[strategyIndex] = .strategy(.fixed(.merge))
+    return PlanCall(entry, overload, name, arguments, written: written)
+  }
 
   /// The source that the operator can be replaced by, or `nil` if there is none.
   fileprivate var source: PlanExpression? {

@@ -55,6 +55,9 @@ final class CausalRun {
   /// The events of the first observer.
   var output: Timeline { results.first?.timeline ?? Timeline() }
 
+  /// The events of the other observers.
+  var otherOutputs: [Timeline] { results.dropFirst().map(\.timeline) }
+
   /// The cause of an event of the result.
   func cause(ofOutput index: Int) -> Trace.Cause {
     guard let causes = results.first?.causes, causes.indices.contains(index) else { return .none }

@@ -8,22 +8,35 @@ struct Chain {
     enum Part {
       /// A source sent it as it is written.
       case wrote
+      /// A source that had already ended interrupted a new observer.
+      case hadEnded(at: Int)
       /// An operator created it, without an event that it received.
       case created
       case passed
       /// An operator made it of another event.
       case made(from: Timeline.Marble)
-      /// An operator sent it later than it received it.
-      case held(since: Timeline.Marble)
+      /// An operator combined a value with its state, which was the value that it had sent before.
+      case folded(from: Timeline.Marble, state: Value)
+      /// An operator made it of the values of a stream that had completed.
+      case concluded(from: [Value], at: Timeline.Marble)
+      /// An operator sent it later than it received it, in some cases because of an event of another stream.
+      case held(since: Timeline.Marble, until: Neighbor?)
       /// An operator combined it with others.
-      case combined(with: [(name: String, marble: Timeline.Marble)], since: Timeline.Marble)
+      case combined(with: [Neighbor], since: Timeline.Marble)
       /// An operator sent this end because of another event.
       case ended(at: Timeline.Marble)
       /// A source would have sent it.
       case missed
-      /// It started the inner stream that sent the event before.
-      case started
+      /// It started the inner stream that sent the event before, on a tick, or would have started it.
+      case started(at: Int?)
+      /// It was the reason to subscribe to the stream that sent the event before.
+      case subscribed(to: String, again: Bool, at: Int)
+      /// The time was up, which was the reason to subscribe to the stream that sent the event before.
+      case subscribedAtTime(to: String)
     }
+
+    /// An event of another stream, with the name of the stream.
+    typealias Neighbor = (name: String, marble: Timeline.Marble)
 
     let marble: Timeline.Marble
     /// The operator or the source that sent it, if it is known.
@@ -31,6 +44,18 @@ struct Chain {
     let part: Part
     /// The places in the drawing.
     let references: [Diagram.EventReference]
+    /// The number of the branch on which the link is, where each inner stream adds the branch of the value that started it.
+    fileprivate(set) var branch = 0
+    /// The number of the event in the order of the run.
+    let order: Int
+
+    /// The tick on which the part was done.
+    var tick: Int {
+      switch part {
+      case .started(let tick?), .subscribed(_, _, let tick): tick
+      default: marble.tick
+      }
+    }
   }
 
   private(set) var links: [Link] = []
@@ -42,6 +67,13 @@ struct Chain {
 struct ChainWalk {
   let run: CausalRun
   private var chain = Chain()
+  /// The number of the current branch, and of all branches.
+  private var branch = 0
+  private var branchCount = 1
+  /// The subscriptions to inner streams that contain the current event, the outermost first.
+  private var carriers: [StageStart] = []
+  /// The events that operators received and that are on a way already.
+  private var visited: Set<Trace.Cause> = []
   /// The maximum number of links to follow.
   private static let maxLinks = 400
 
@@ -51,15 +83,16 @@ struct ChainWalk {
   static func chain(ofOutput index: Int, in run: CausalRun) -> Chain {
     var walk = ChainWalk(run)
     let own = Diagram.EventReference(line: run.outcome.picture.firstOutputLine, index: index)
-    walk.follow(run.output.marbles[index], of: run.root, run.cause(ofOutput: index), at: own)
-    return walk.chain
+    let cause = run.cause(ofOutput: index)
+    walk.follow(run.output.marbles, index, of: run.root, cause, at: own, order: .max)
+    return walk.chain.inOrderOfTime
   }
 
   /// Returns the way of an event that an operator received.
   static func chain(of start: StageStart, _ index: Int, in run: CausalRun) -> Chain {
     var walk = ChainWalk(run)
     walk.follow(start, index)
-    return walk.chain
+    return walk.chain.inOrderOfTime
   }
 
   /// Returns the way of an event that a source sent, or would have sent, while an operator did not observe it.
@@ -68,46 +101,88 @@ struct ChainWalk {
     if let stage = input.stage {
       let reference = run.reference(ofMissed: marble, by: input) ?? run.reference(of: stage, marble)
       let part = input.isCold ? Chain.Link.Part.missed : .wrote
-      walk.chain.add(Chain.Link(marble: marble, stage: stage, part: part, references: reference.map { [$0] } ?? []))
+      walk.add(
+        Chain.Link(marble: marble, stage: stage, part: part, references: reference.map { [$0] } ?? [], order: .max))
     }
-    walk.followCarrier(of: input, at: marble)
-    return walk.chain
+    walk.followCarrier(of: input, startedAt: input.starts.first?.tick)
+    return walk.chain.inOrderOfTime
   }
 
   private mutating func follow(_ start: StageStart, _ index: Int) {
-    guard let node = run.node(index, of: start.track), case .event(_, _, _, let before)? = run[node] else { return }
-    follow(start.marbles[index], of: start.input.stage, before, at: nil, carriedBy: start.input)
+    guard let node = run.node(index, of: start.track), case .event(_, _, _, let before)? = run[node],
+      visited.insert(node).inserted
+    else { return }
+    if start.input.parameter == nil { carriers.append(start) }
+    follow(start.marbles, index, of: start.input.stage, before, at: nil, receivedFrom: start, order: node.index ?? 0)
   }
 
-  /// Adds an event and everything before it.
+  /// Adds one of the events that a stage sent, and everything before it.
   private mutating func follow(
-    _ marble: Timeline.Marble, of stage: Stage?, _ cause: Trace.Cause, at own: Diagram.EventReference?,
-    carriedBy input: StageInput? = nil
+    _ marbles: [Timeline.Marble], _ index: Int, of stage: Stage?, _ cause: Trace.Cause,
+    at own: Diagram.EventReference?, receivedFrom received: StageStart? = nil, order: Int
   ) {
     guard chain.links.count < Self.maxLinks else { return }
+    let marble = marbles[index]
     let origin = nearest(cause)
     let references = (own.map { [$0] } ?? []) + origin.references
-    guard let (start, index) = origin.received.last else {
+    // An operator without a source creates its events, also in an inner stream that an event has started.
+    let isCreated = stage?.use != nil && stage?.inputs.isEmpty == true
+    guard !isCreated, let (start, number) = origin.received.last else {
       let wrote = stage.map { if case .operation = $0.origin { false } else { true } } ?? origin.isSource
-      chain.add(Chain.Link(marble: marble, stage: stage, part: wrote ? .wrote : .created, references: references))
-      followCarrier(of: input, at: marble)
+      let part: Chain.Link.Part =
+        if let end = stage?.end(before: marble) { .hadEnded(at: end) } else { wrote ? .wrote : .created }
+      add(Chain.Link(marble: marble, stage: stage, part: part, references: references, order: order))
+      if let received { followSubscription(received, at: marble) }
+      followCarriers()
       return
     }
-    let source = start.marbles[index]
-    let part = Self.part(of: marble, from: source, with: others(of: origin.received.dropLast()))
-    chain.add(Chain.Link(marble: marble, stage: start.input.owner, part: part, references: references))
-    for (start, index) in origin.received.dropLast() { mark(start, index) }
-    follow(start, index)
-    if start.input.owner !== stage { followCarrier(of: input, at: marble) }
+    let part = part(of: marbles, index, from: origin)
+    add(Chain.Link(marble: marble, stage: start.input.owner, part: part, references: references, order: order))
+    for (start, number) in origin.received.dropLast() { mark(start, number) }
+    if let (start, number) = origin.release { mark(start, number) }
+    follow(start, number)
   }
 
-  /// Adds the value that started an inner stream.
-  private mutating func followCarrier(of input: StageInput?, at marble: Timeline.Marble) {
-    guard let input, input.parameter == nil, let (start, index) = nearest(input.carrier).received.last else { return }
-    let carrier = start.marbles[index]
-    chain.add(
-      Chain.Link(marble: carrier, stage: input.owner, part: .started, references: nearest(input.carrier).references))
+  /// Adds the values that started the inner streams in which the event was.
+  private mutating func followCarriers() {
+    while let start = carriers.popLast() { followCarrier(of: start.input, startedAt: start.tick) }
+  }
+
+  private mutating func followCarrier(of input: StageInput, startedAt tick: Int?) {
+    guard input.parameter == nil, let (start, index) = nearest(input.carrier).received.last else { return }
+    let before = branch
+    branch = branchCount
+    branchCount += 1
+    defer { branch = before }
+    add(
+      Chain.Link(
+        marble: start.marbles[index], stage: input.owner, part: .started(at: tick),
+        references: nearest(input.carrier).references, order: run.node(index, of: start.track)?.index ?? 0))
     follow(start, index)
+  }
+
+  /// Adds the event because of which an operator subscribed to one of its streams, if it waited for one.
+  private mutating func followSubscription(_ start: StageStart, at marble: Timeline.Marble) {
+    let owner = start.input.owner
+    guard start.input.parameter != nil else { return }
+    let trigger = nearest(start.cause).received.last { $0.start.input.owner === owner }
+    let isAgain = trigger.map { $0.start.input === start.input && $0.start.terminal != nil } ?? false
+    guard let (before, index) = trigger, isAgain || before.marbles[index].tick == start.tick else {
+      let first = owner.inputs.lazy.flatMap(\.starts).map(\.tick).min() ?? start.tick
+      guard owner.waitsForTime, start.tick > first else { return }
+      let name = start.input.name
+      add(
+        Chain.Link(
+          marble: Timeline.Marble(tick: start.tick, event: marble.event), stage: owner,
+          part: .subscribedAtTime(to: name), references: [], order: start.cause.index ?? 0))
+      return
+    }
+    add(
+      Chain.Link(
+        marble: before.marbles[index], stage: owner,
+        part: .subscribed(to: start.input.name, again: isAgain, at: start.tick), references: [],
+        order: start.cause.index ?? 0))
+    follow(before, index)
   }
 
   /// Marks the way of an event in the drawing only.
@@ -116,20 +191,34 @@ struct ChainWalk {
     chain.mark(other.references)
   }
 
-  private func others(
-    of received: ArraySlice<(start: StageStart, index: Int)>
-  ) -> [(name: String, marble: Timeline.Marble)] {
-    received.map { ($0.start.input.name, $0.start.marbles[$0.index]) }
+  private mutating func add(_ link: Chain.Link) {
+    var link = link
+    link.branch = branch
+    chain.add(link)
   }
 
-  private static func part(
-    of marble: Timeline.Marble, from source: Timeline.Marble, with others: [(name: String, marble: Timeline.Marble)]
-  ) -> Chain.Link.Part {
+  private func part(of marbles: [Timeline.Marble], _ index: Int, from origin: Origin) -> Chain.Link.Part {
+    guard let (start, number) = origin.received.last else { return .created }
+    let (marble, source) = (marbles[index], start.marbles[number])
+    let others = origin.received.dropLast().map { ($0.start.input.name, $0.start.marbles[$0.index]) }
     if !others.isEmpty { return .combined(with: others, since: source) }
+    if start.input.makesValues, !marble.event.isTerminating, !source.event.isTerminating {
+      guard start.input.owner.keepsState else { return .made(from: source) }
+      let initial = start.input.owner.use?.arguments.lazy.compactMap(\.ownValue).first
+      let before = marbles[..<index].lazy.compactMap(\.event.value).last ?? initial
+      return before.map { .folded(from: source, state: $0) } ?? .passed
+    }
     if marble.event != source.event {
+      let values = start.marbles[..<number].compactMap(\.event.value)
+      if source.event == .completed, !marble.event.isTerminating, !values.isEmpty, start.input.owner.waitsForCompletion
+      {
+        return .concluded(from: values, at: source)
+      }
       return marble.event.isTerminating ? .ended(at: source) : .made(from: source)
     }
-    return marble.tick == source.tick ? .passed : .held(since: source)
+    guard marble.tick != source.tick else { return .passed }
+    let release = origin.release.map { ($0.start.input.name, $0.start.marbles[$0.index]) }
+    return .held(since: source, until: release.flatMap { $0.1.tick == marble.tick ? $0 : nil })
   }
 
   // MARK: Causes
@@ -139,32 +228,96 @@ struct ChainWalk {
     var received: [(start: StageStart, index: Int)] = []
     var references: [Diagram.EventReference] = []
     var isSource = false
+    /// The event that another stream of the same operator sent when the operator sent what it had held.
+    var release: (start: StageStart, index: Int)?
   }
 
   private func nearest(_ cause: Trace.Cause) -> Origin {
     var origin = Origin()
+    var found: [(node: Int, start: StageStart, index: Int)] = []
+    var releases: [Trace.Cause] = []
     var waiting = [cause]
     var isDirect = true
-    while let next = waiting.popLast(), origin.received.count < 100 {
+    while let next = waiting.popLast(), found.count < 100 {
       switch run[next] {
       case .event(let track, let index, _, let before):
         if case .input(let start)? = run.place(of: track) {
-          if start.marbles.indices.contains(Int(index)) { origin.received.append((start, Int(index))) }
+          if let node = next.index, start.marbles.indices.contains(Int(index)) {
+            found.append((node, start, Int(index)))
+          }
         } else {
           if isDirect, let reference = run.reference(of: track, Int(index)) { origin.references.append(reference) }
           if case .source? = run.place(of: track) { origin.isSource = true }
           waiting.append(before)
         }
-      case .held(let value, _): waiting.append(value)
+      case .held(let value, let release):
+        waiting.append(value)
+        releases.append(release)
       case .parts(let range):
         isDirect = false
         waiting += run.parts(range)
       case nil: break
       }
     }
-    origin.received.sort { ($0.start.marbles[$0.index].tick) < ($1.start.marbles[$1.index].tick) }
+    origin.received = found.sorted { $0.node < $1.node }.map { ($0.start, $0.index) }
+    if let (held, _) = origin.received.last {
+      origin.release = releases.lazy.compactMap { nearest($0).received.last }
+        .first { $0.start.input.owner === held.input.owner && $0.start !== held }
+    }
     return origin
   }
+}
+
+extension Stage {
+  /// Whether the operator has an argument that is a time.
+  var waitsForTime: Bool {
+    guard let use else { return false }
+    return zip(use.call.overload.parameters, use.call.arguments).contains { parameter, argument in
+      guard case .time = parameter.shape else { return false }
+      if case .none = argument { return false }
+      return true
+    }
+  }
+
+  /// Returns the tick on which a hot source ended, if it interrupted a later observer with an event.
+  fileprivate func end(before marble: Timeline.Marble) -> Int? {
+    guard marble.event == .interrupted, case .source(let binding) = origin, case .pipe(let timeline) = binding.kind,
+      let end = timeline.marbles.last, end.event.isTerminating, end.tick < marble.tick
+    else { return nil }
+    return end.tick
+  }
+
+  /// Whether the operator sends its state, which its closure combines with each value.
+  fileprivate var keepsState: Bool {
+    use?.call.overload.parameters.contains { $0.takes(.state) && !$0.takes(.values) } ?? false
+  }
+
+  /// Whether the operator sends a value when its source completes.
+  fileprivate var waitsForCompletion: Bool { use?.call.entry.reasons.contains { $0.condition == .open } == true }
+}
+
+extension StageInput {
+  /// Whether the operator sends values that it makes of those of this input, even if they are equal.
+  fileprivate var makesValues: Bool {
+    guard parameter != nil, let call = owner.use?.call, call.entry.family == .transform else { return false }
+    return call.entry.reasons.contains { $0.condition == .changed }
+      && !call.overload.parameters.contains { $0.takes(.message) }
+  }
+}
+
+extension ParameterDescription {
+  /// Whether the argument is a closure with a parameter of a kind.
+  fileprivate func takes(_ kind: ClosureRole.ParameterKind) -> Bool {
+    if case .closure(let role) = shape { role.takes.contains(kind) } else { false }
+  }
+}
+
+extension Event {
+  fileprivate var value: Value? { if case .value(let value) = self { value } else { nil } }
+}
+
+extension OperatorArgument {
+  fileprivate var ownValue: Value? { if case .value(let value) = self { value } else { nil } }
 }
 
 extension Chain {
@@ -173,9 +326,24 @@ extension Chain {
     references.formUnion(link.references)
   }
 
+  /// The chain with its links in the order of time, the latest first.
+  fileprivate var inOrderOfTime: Chain {
+    var chain = self
+    chain.links = links.enumerated().sorted {
+      ($1.element.tick, $1.element.order, $0.offset) < ($0.element.tick, $0.element.order, $1.offset)
+    }
+    .map(\.element)
+    return chain
+  }
+
   /// Adds another way.
   mutating func append(_ other: Chain) {
-    links += other.links
+    let branchCount = (links.map(\.branch).max() ?? 0) + 1
+    links += other.links.map { link in
+      var link = link
+      link.branch += branchCount
+      return link
+    }
     references.formUnion(other.references)
   }
 
@@ -183,7 +351,7 @@ extension Chain {
   var decisive: Stage? {
     links.first { link in
       switch link.part {
-      case .passed, .wrote, .missed, .started: false
+      case .passed, .wrote, .hadEnded, .missed, .started, .subscribed, .subscribedAtTime: false
       default: true
       }
     }?.stage
@@ -194,5 +362,10 @@ extension Chain {
 
 extension StageInput {
   /// The name of the observed stream.
-  var name: String { stage?.name ?? parameter ?? "inner stream" }
+  var name: String {
+    if parameter != nil, case .timeline(let timeline)? = stage?.origin {
+      return "\"\(TimelinePrinter.text(of: timeline).truncated(toColumns: Stage.maxLabelLength))\""
+    }
+    return stage?.name ?? parameter ?? "inner stream"
+  }
 }

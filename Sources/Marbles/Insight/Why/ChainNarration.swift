@@ -10,8 +10,11 @@ struct ChainNarration {
   /// The parts of a sentence in the order of time: "`a` sent `2` on tick 6", "`map` made it `4`".
   var parts: [String] {
     var parts: [String] = []
+    var branch: Int?
     for link in chain.links.reversed() {
-      if let part = link.clause { parts.append(part) }
+      // After a part of another branch, "it" would be another event.
+      if let part = link.clause(naming: branch == nil || branch == link.branch ? "it" : nil) { parts.append(part) }
+      branch = link.branch
     }
     guard parts.count > Self.maxParts else { return parts }
     return [parts[0], "…"] + parts.suffix(Self.maxParts - 2)
@@ -31,7 +34,7 @@ struct ChainNarration {
     listed.map { link in
       let use = link.stage?.use
       return Explanation.Step(
-        lane: link.stage?.name ?? "inner stream", tick: link.marble.tick, event: link.marble.event,
+        lane: link.stage?.name ?? "inner stream", tick: link.tick, event: link.marble.event,
         operator: use?.call.entry.name, text: link.step)
     }
   }
@@ -51,9 +54,9 @@ extension Chain.Link {
   var isCreated: Bool {
     switch part {
     case .created: stage?.use != nil
-    case .made, .combined: true
+    case .made, .folded, .concluded, .combined: true
     case .ended(let source): EventKind(source.event) != EventKind(marble.event)
-    case .wrote, .missed, .passed, .held, .started: false
+    case .wrote, .hadEnded, .missed, .passed, .held, .started, .subscribed, .subscribedAtTime: false
     }
   }
 
@@ -66,46 +69,98 @@ extension Chain.Link {
   private var shortName: String { "`\(stage?.name ?? "inner stream")`" }
 
   /// The part of a sentence, or `nil` if nothing happened.
-  fileprivate var clause: String? {
-    switch part {
+  ///
+  /// - Parameter pronoun: The word for the event before, or `nil` to name the event.
+  fileprivate func clause(naming pronoun: String?) -> String? {
+    func named(_ marble: Timeline.Marble) -> String { pronoun ?? marble.event.quoted }
+    return switch part {
     case .wrote: "\(name) sent \(marble.event.quoted) on tick \(marble.tick)"
-    case .created: "\(name) sent \(marble.event.quoted) on tick \(marble.tick)"
+    case .hadEnded(let end): "\(name) had already ended, on tick \(end), when it was observed"
+    case .created: "\(name) sent \(marble.event.quoted) on tick \(marble.tick)\(reasonOfTime(since: nil))"
     case .passed: nil
     case .missed: "\(name) would have sent \(marble.event.quoted) on tick \(marble.tick)"
     case .made(let source):
-      "\(shortName) made it \(marble.event.quoted)" + (marble.tick == source.tick ? "" : " on tick \(marble.tick)")
-    case .held: "\(name) held it until tick \(marble.tick)"
+      (pronoun.map { "\(shortName) made \($0) \(marble.event.quoted)" }
+        ?? "\(shortName) made \(marble.event.quoted) of \(source.event.quoted)") + delay(since: source)
+    case .folded(let source, let state):
+      "\(shortName) combined \(named(source)) with its state \(Event.value(state).quoted) to \(marble.event.quoted)"
+    case .concluded(let values, let end):
+      "\(shortName) made \(marble.event.quoted) of \(Self.list(values))\(delay(since: end))"
+    case .held(let source, let release):
+      "\(name) held \(named(source)) until "
+        + (release.map { "`\($0.name)` sent \($0.marble.event.quoted) on " } ?? "") + "tick \(marble.tick)"
     case .combined(let others, let source):
-      "\(shortName) combined it with \(Self.list(others))"
-        + (marble.tick == source.tick ? "" : " on tick \(marble.tick)")
+      "\(shortName) combined \(named(source)) with \(Self.list(others))\(delay(since: source))"
     case .ended(let source):
-      source.event.isTerminating
-        ? "\(name) sent \(marble.event.quoted)" + (marble.tick == source.tick ? "" : " on tick \(marble.tick)")
-        : "\(name) sent \(marble.event.quoted) at it"
-    case .started: "\(shortName) started an inner stream for it"
+      source.event.isTerminating || marble.tick != source.tick
+        ? "\(name) sent \(marble.event.quoted)\(delay(since: source))\(reasonOfTime(since: source))"
+        : "\(name) sent \(marble.event.quoted) at \(named(source))"
+    case .started(let start):
+      start == nil
+        ? "\(shortName) would have started an inner stream for \(named(marble))"
+        : "\(shortName) started an inner stream for \(named(marble))\(delay(since: marble))"
+    case .subscribed(let stream, let isAgain, _):
+      (isAgain ? "\(name) started `\(stream)` again" : "\(name) then subscribed to `\(stream)`")
+        + delay(since: marble)
+    case .subscribedAtTime(let stream):
+      "\(name) subscribed to `\(stream)` on tick \(tick), because its time was up"
     }
   }
 
   /// The text of a step.
   fileprivate var step: String {
-    switch part {
-    case .wrote: "\(stage?.name ?? "inner stream") sent it"
-    case .created: "\(stage?.label ?? "inner stream") created it"
-    case .missed: "\(stage?.name ?? "inner stream") would have sent it"
-    case .passed: "\(stage?.label ?? "inner stream") passed it"
-    case .made(let source): "\(stage?.label ?? "") made it of \(token(source))"
-    case .held(let source): "\(stage?.label ?? "") held it since tick \(source.tick)"
-    case .combined(let others, _): "\(stage?.label ?? "") combined it with \(Self.list(others, isQuoted: false))"
-    case .ended(let source): "\(stage?.label ?? "") sent it at \(token(source))"
-    case .started: "\(stage?.label ?? "") started an inner stream for it"
+    let label = stage?.label ?? "inner stream"
+    let name = stage?.name ?? "inner stream"
+    return switch part {
+    case .wrote: "\(name) sent it"
+    case .hadEnded(let end): "\(name) had already ended, on tick \(end)"
+    case .created: "\(label) created it\(reasonOfTime(since: nil))"
+    case .missed: "\(name) would have sent it"
+    case .passed: "\(label) passed it"
+    case .made(let source): "\(label) made it of \(token(source.event))"
+    case .folded(let source, let state):
+      "\(label) made it of its state \(token(.value(state))) and \(token(source.event))"
+    case .concluded(let values, let end):
+      "\(label) made it of \(Self.list(values, isQuoted: false)) at \(token(end.event))"
+    case .held(let source, let release):
+      "\(label) held it since tick \(source.tick)"
+        + (release.map { ", until \(token($0.marble.event)) of \($0.name)" } ?? "")
+    case .combined(let others, _): "\(label) combined it with \(Self.list(others, isQuoted: false))"
+    case .ended(let source):
+      marble.tick == source.tick
+        ? "\(label) sent it at \(token(source.event))"
+        : "\(label) sent it \(source.tick.distance(text: marble.tick)) than \(token(source.event))"
+          + reasonOfTime(since: source)
+    case .started(let start):
+      start == nil ? "\(label) would have started an inner stream for it" : "\(label) started an inner stream for it"
+    case .subscribed(let stream, let isAgain, _):
+      isAgain ? "\(label) started \(stream) again" : "\(label) then subscribed to \(stream)"
+    case .subscribedAtTime(let stream): "\(label) subscribed to \(stream), because its time was up"
     }
   }
 
-  private func token(_ marble: Timeline.Marble) -> String {
-    TimelinePrinter.token(for: marble.event).truncated(toColumns: 24)
+  /// The tick of the part, if it was done later than an event before it.
+  private func delay(since source: Timeline.Marble) -> String {
+    tick == source.tick ? "" : " on tick \(tick)"
   }
 
-  private static func list(_ others: [(name: String, marble: Timeline.Marble)], isQuoted: Bool = true) -> String {
+  /// The reason for an event that an operator sent later than the last one that it received, or without one.
+  private func reasonOfTime(since source: Timeline.Marble?) -> String {
+    stage?.waitsForTime == true && marble.tick > source?.tick ?? 0 ? ", because its time was up" : ""
+  }
+
+  private func token(_ event: Event) -> String { TimelinePrinter.token(for: event).truncated(toColumns: 24) }
+
+  private static func list(_ values: [Value], isQuoted: Bool = true) -> String {
+    let tokens = values.prefix(3).map { value in
+      isQuoted ? Event.value(value).quoted : TimelinePrinter.token(for: .value(value)).truncated(toColumns: 24)
+    }
+    let more = values.count - tokens.count
+    return (tokens + (more > 0 ? ["\(more) more"] : [])).enumerated()
+      .map { $0 == 0 ? $1 : ($0 == tokens.count + (more > 0 ? 0 : -1) ? " and " : ", ") + $1 }.joined()
+  }
+
+  private static func list(_ others: [Chain.Link.Neighbor], isQuoted: Bool = true) -> String {
     let shown = others.prefix(2).map { other in
       let token = TimelinePrinter.token(for: other.marble.event).truncated(toColumns: 24)
       return isQuoted ? "`\(token)` of `\(other.name)`" : "\(token) of \(other.name)"

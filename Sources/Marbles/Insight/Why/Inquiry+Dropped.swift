@@ -4,9 +4,12 @@ import MarbleLanguage
 extension Inquiry {
   /// The answer if an event is missing because an earlier one was dropped, or because a part of it is missing.
   func dropped(_ event: Event) -> Draft? {
-    if let origin = bypass.source(of: event) {
+    let origins = bypass.sources(of: event)
+    for origin in origins {
       let search = LossSearch(run, event: origin.marble.event, tick: origin.marble.tick, from: origin.source)
       if case .lost(let loss, _) = search.finding() { return lost(loss, event) }
+    }
+    for origin in origins {
       if let draft = blaming(origin, event) { return draft }
     }
     guard case .value(let value) = event else { return nil }
@@ -24,7 +27,10 @@ extension Inquiry {
   private func blaming(_ origin: Bypass.Origin, _ event: Event) -> Draft? {
     guard let call = origin.call else { return nil }
     for stage in run.log.stages where stage.use?.call === call {
-      if let loss = ownEnd(of: stage, by: origin.tick) ?? lastDrop(of: stage, by: origin.tick) {
+      let loss =
+        ownEnd(of: stage, by: origin.tick) ?? lateObserver(of: stage, origin.marble.event)
+        ?? lastDrop(of: stage, by: origin.tick)
+      if let loss {
         return lost(loss, event)
       }
     }
@@ -37,6 +43,18 @@ extension Inquiry {
     let starts = run.log.stages.lazy.flatMap(\.inputs).flatMap(\.starts).filter { $0.input.stage === stage }
     guard let end = starts.compactMap(\.terminal).last(where: { $0.tick <= tick }) else { return nil }
     return Loss(stage: stage, input: input, marble: nil, state: .ended(at: end))
+  }
+
+  /// Returns the loss if an operator had received an event before the last of its observers subscribed.
+  private func lateObserver(of stage: Stage, _ event: Event) -> Loss? {
+    let sent = stage.inputs.lazy.flatMap(\.starts).flatMap(\.marbles).filter { $0.event == event }
+    for input in run.log.stages.lazy.flatMap(\.inputs).filter({ $0.stage === stage }).reversed() {
+      for start in input.starts.reversed() where !start.marbles.contains(where: { $0.event == event }) {
+        guard let marble = sent.last(where: { $0.tick <= start.tick }) else { continue }
+        return Loss(stage: input.owner, input: input, marble: marble, state: .notStarted(until: start.tick))
+      }
+    }
+    return nil
   }
 
   /// Returns the loss of the last value that an operator dropped.

@@ -9,7 +9,53 @@ extension Inquiry {
     return lost(loss, event)
   }
 
+  /// The answer if an event came on another tick, and something else happened on the tick of the question.
+  func insteadOnTick(_ index: Int, _ event: Event) -> Draft? {
+    guard question.isNegated, let tick = question.tick else { return nil }
+    let marbles = run.output.marbles
+    let way = ChainWalk.chain(ofOutput: index, in: run)
+    let start = way.links.map(\.tick).min() ?? marbles[index].tick
+    // The event was on its way then.
+    if (start...max(start, marbles[index].tick)).contains(tick) { return nil }
+    let elsewhere = "\(event.quoted) came on tick \(marbles[index].tick), not on tick \(tick)."
+    if let other = marbles.firstIndex(where: { $0.tick == tick && !$0.event.isTerminating }) {
+      let chain = ChainWalk.chain(ofOutput: other, in: run)
+      let parts = ChainNarration(chain: chain).parts.joined(separator: ", ")
+      var draft = draft(
+        "\(elsewhere) On tick \(tick), \(marbles[other].event.quoted) came: \(parts).", came: false, chain,
+        culprit: chain.decisive)
+      draft.loss = Loss(stage: chain.decisive, input: nil, marble: marbles[other], state: .unsent)
+      return draft
+    }
+    guard let loss = LossSearch(run, event: event, tick: tick).lastLoss(on: tick), let marble = loss.marble else {
+      return nil
+    }
+    let reasoning = LossReasoning(run: run, loss: loss, event: marble.event)
+    guard reasoning.isSpecific, let phrase = reasoning.phrase else { return nil }
+    var draft = draft(
+      "\(elsewhere) On tick \(tick), `\(loss.stage?.label ?? "")` "
+        + "\(Self.receiving(marble.event.quoted, phrase)).", came: false, chain(of: loss), culprit: loss.stage)
+    draft.loss = loss
+    draft.reason = reasoning.reason?.reason
+    return draft
+  }
+
+  /// The answer if only another observer received an event.
+  private func cameToOther(_ event: Event) -> Draft? {
+    guard let end = (run.plan.windows.first ?? nil)?.end else { return nil }
+    for (number, timeline) in run.otherOutputs.enumerated() {
+      guard let marble = timeline.marbles.first(where: { event.asks(for: $0.event) }),
+        question.tick == nil || question.tick == marble.tick, marble.tick > end
+      else { continue }
+      return draft(
+        "\(event.quoted) did not come to the first observer, which unsubscribed on tick \(end). "
+          + "Observer \(number + 2) received it on tick \(marble.tick).", came: false)
+    }
+    return nil
+  }
+
   func missing(_ event: Event) -> Draft {
+    if let draft = cameToOther(event) { return draft }
     if event.isTerminating, let end = run.output.marbles.last, end.event.isTerminating {
       if let draft = endedOtherwise(end, event) { return draft }
     } else if let loss = EndInquiry(run: run, event: event).finding() {
@@ -25,10 +71,14 @@ extension Inquiry {
   /// The answer if the result ended in another way.
   private func endedOtherwise(_ end: Timeline.Marble, _ event: Event) -> Draft? {
     // An end that an operator has handled answers the question better.
-    switch LossSearch(run, event: event, tick: question.tick).finding() {
+    switch event == .completed ? .nothing : LossSearch(run, event: event, tick: question.tick).finding() {
     case .lost(let loss, _): return lost(loss, event)
     case .renamed(let output, let candidate): return renamed(output, candidate, event)
     case .nothing: break
+    }
+    if isEndOfWindow(end) {
+      return draft(
+        "\(event.quoted) did not come: the observer unsubscribed on tick \(end.tick).", came: false)
     }
     let chain = ChainWalk.chain(ofOutput: run.output.marbles.count - 1, in: run)
     let way = ChainNarration(chain: chain).parts.joined(separator: ", ")
@@ -97,12 +147,13 @@ extension Inquiry {
   }
 
   private func sentence(of loss: Loss, _ event: Event) -> String {
-    let phrase = LossReasoning(run: run, loss: loss, event: event).phrase ?? "sent nothing for it"
+    var phrase = LossReasoning(run: run, loss: loss, event: event).phrase ?? "sent nothing for it"
+    if case .ended(let end) = loss.state { phrase += origin(of: end, sentBy: loss.stage) }
     let name = "`\(loss.stage?.label ?? "the result")`"
     guard let marble = loss.marble else { return "\(event.quoted) did not come: \(name) \(phrase)." }
     switch loss.state {
     case .received(let start, _):
-      let action = marble.event == event ? phrase : Self.receiving(marble.event, phrase)
+      let action = marble.event == event ? phrase : Self.receiving("it as \(marble.event.quoted)", phrase)
       return
         "\(event.quoted) did not come: on tick \(start.marbles.isEmpty ? 0 : marble.tick), \(name) \(action)."
     case .ended, .left, .notStarted:
@@ -117,11 +168,31 @@ extension Inquiry {
     }
   }
 
+  /// Returns the source of a failure with which an operator ended.
+  private func origin(of end: Timeline.Marble, sentBy stage: Stage?) -> String {
+    guard case .failed = end.event else { return "" }
+    var chain = Chain()
+    let starts = run.log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts)
+    if let start = starts.first(where: { $0.terminal == end }) {
+      chain = ChainWalk.chain(of: start, start.marbles.count - 1, in: run)
+    } else if stage === run.root, run.output.marbles.last == end {
+      chain = ChainWalk.chain(ofOutput: run.output.marbles.count - 1, in: run)
+    }
+    let sender = chain.links.last { link in
+      switch link.part {
+      case .wrote, .created: link.branch == 0 && link.marble.event == end.event
+      default: false
+      }
+    }
+    guard let sender, sender.stage !== stage else { return ", with \(end.event.quoted)" }
+    return ", with \(end.event.quoted) of `\(sender.stage?.name ?? "inner stream")`"
+  }
+
   /// Returns a phrase about an event that is not the one of the question.
-  private static func receiving(_ event: Event, _ phrase: String) -> String {
+  private static func receiving(_ what: String, _ phrase: String) -> String {
     let start = "received it"
     let rest = phrase.hasPrefix(start) ? String(phrase.dropFirst(start.count)) : ", and " + phrase
-    return start + " as \(event.quoted)" + rest
+    return "received \(what)" + rest
   }
 
   /// The answer if the event came as another one.

@@ -51,10 +51,10 @@ package struct Inquiry {
     guard let event = question.event else { return tickAnswer }
     let outputs = run.output.marbles.indices.filter { event.asks(for: run.output.marbles[$0].event) }
     let onTick = question.tick.map { tick in outputs.filter { run.output.marbles[$0].tick == tick } } ?? outputs
-    if let index = onTick.first { return came(index, event) }
+    if let index = onTick.first { return came(index, event, outOf: question.tick == nil ? onTick.count : 1) }
     if !question.isNegated, let index = outputs.first { return cameElsewhere(index, event) }
     if question.isNegated, !outputs.isEmpty, let draft = lostOnTick(event) { return draft }
-    if let index = closest(outputs) { return cameElsewhere(index, event) }
+    if let index = closest(outputs) { return insteadOnTick(index, event) ?? cameElsewhere(index, event) }
     return missing(event)
   }
 
@@ -64,21 +64,32 @@ package struct Inquiry {
   }
 
   func draft(_ sentence: String, came: Bool, _ chain: Chain = Chain(), culprit: Stage? = nil) -> Draft {
-    Draft(
+    let windows = run.plan.windowText
+    return Draft(
       sentence: sentence, came: came, culprit: culprit, chain: chain,
-      diagram: run.outcome.diagram(of: run.plan, as: text))
+      diagram: run.outcome.diagram(of: run.plan, as: text.hasSuffix(windows) ? text : text + windows))
+  }
+
+  /// Whether an event is the interruption at the end of the observer's window.
+  func isEndOfWindow(_ marble: Timeline.Marble) -> Bool {
+    guard marble.event == .interrupted, let window = run.plan.windows.first ?? nil else { return false }
+    return window.end == marble.tick
   }
 
   // MARK: Events that came
 
-  private func came(_ index: Int, _ event: Event) -> Draft {
+  private func came(_ index: Int, _ event: Event, outOf count: Int = 1) -> Draft {
     let marble = run.output.marbles[index]
+    if isEndOfWindow(marble) {
+      return draft("\(event.quoted) on tick \(marble.tick): the observer unsubscribed.", came: true)
+    }
     let chain = ChainWalk.chain(ofOutput: index, in: run)
     let way = ChainNarration(chain: chain).parts.joined(separator: ", ")
     let start =
       question.isNegated
       ? "\(event.quoted) did come, on tick \(marble.tick)" : "\(marble.event.quoted) on tick \(marble.tick)"
-    return draft("\(start): \(way).", came: true, chain, culprit: chain.decisive)
+    let which = count > 1 ? ", the first of \(count)" : ""
+    return draft("\(start)\(which): \(way).", came: true, chain, culprit: chain.decisive)
   }
 
   private func cameElsewhere(_ index: Int, _ event: Event) -> Draft {

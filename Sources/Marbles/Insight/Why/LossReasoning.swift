@@ -100,7 +100,10 @@ struct LossReasoning {
     case .partnerBehind:
       let number = start.marbles[..<index].count { !$0.event.isTerminating }
       guard let partner = partner(of: start, with: number, by: .max) else { return nil }
-      return stream(partner)
+      words = stream(partner)
+      let count = partner.starts.last?.marbles.count { !$0.event.isTerminating } ?? 0
+      words["number"] = String(number + 1)
+      words["count"] = count == 0 ? "no values" : "only " + pluralized(count, "value")
     case .repeated:
       guard let earlier = start.marbles[..<index].last(where: { $0.event == marble.event }) else { return nil }
       words["otherTick"] = String(earlier.tick)
@@ -108,8 +111,11 @@ struct LossReasoning {
       guard start.terminal == nil, start.end == nil else { return nil }
     case .changed, .failed:
       guard let node = run.node(index, of: start.track) else { return nil }
-      let results = results(of: node) { $0.isTerminating == (condition == .failed) }
-      guard let result = results.first(where: { $0.event != marble.event }) else { return nil }
+      let results = results(of: node) { $0.isTerminating || condition == .changed }
+      guard
+        let result = results.first(where: { $0.event != marble.event && !$0.event.isTerminating })
+          ?? results.first(where: { $0.event != marble.event })
+      else { return nil }
       if condition == .failed, EventKind(result.event) != .failed { return nil }
       words["result"] = result.event.quoted
     case .thrown:
@@ -123,6 +129,7 @@ struct LossReasoning {
       let inner = run.innerStreams(of: node)
       guard let first = inner.first, inner.allSatisfy({ !$0.starts.isEmpty }) else { return nil }
       words["stream"] = "`\(first.name)`"
+      words["outcome"] = outcome(of: first)
     case .switched:
       guard let node = run.node(index, of: start.track),
         let input = run.innerStreams(of: node).first(where: {
@@ -131,15 +138,24 @@ struct LossReasoning {
         let end = input.starts.last?.end
       else { return nil }
       words["otherTick"] = String(end)
-      words["other"] = start.marbles.last { $0.tick == end }?.event.quoted ?? "another event"
+      let other = start.marbles.last { $0.tick == end }?.event.quoted ?? "another event"
+      words["cause"] = strategy == .race ? "because another one had sent the first event" : "when \(other) came"
     case .busy, .inQueue:
       // An operator without a strategy, such as `action`, may refuse events, but has no queue that a strategy tells of.
-      let fits = condition == .busy ? strategy ?? .throttle == .throttle : strategy != .throttle
-      guard fits, let node = run.node(index, of: start.track) else { return nil }
+      let refuses = [.throttle, .race].contains(strategy ?? .throttle)
+      words["cause"] = strategy == .race ? "had sent the first event" : "was active"
+      guard refuses == (condition == .busy), let node = run.node(index, of: start.track) else { return nil }
       guard run.innerStreams(of: node).allSatisfy(\.starts.isEmpty) else { return nil }
     case .ended, .left, .raced, .notStarted, .unsent, .unreceived, .waits, .unneeded: return nil
     }
     return words
+  }
+
+  /// Returns what an inner stream did instead of sending a value that is part of the result.
+  private func outcome(of input: StageInput) -> String {
+    let marbles = input.starts.flatMap(\.marbles)
+    if marbles.contains(where: { !$0.event.isTerminating }) { return "sent nothing that came" }
+    return marbles.last.map { "\($0.event.ending) without a value" } ?? "sent nothing"
   }
 
   /// Returns the events that the operator sent at an event.
@@ -163,7 +179,8 @@ struct LossReasoning {
     words["otherTick"] = String(tick)
     // The event that made the operator unsubscribe is the last one that it received then.
     let events = input.owner.inputs.filter { $0 !== input }.flatMap(\.starts).flatMap(\.marbles)
-    words["other"] = events.last { $0.tick == tick }?.event.quoted ?? "another event"
+    let last = events.last { $0.tick == tick && !$0.event.isTerminating } ?? events.last { $0.tick == tick }
+    words["other"] = last?.event.quoted ?? "another event"
     return words
   }
 

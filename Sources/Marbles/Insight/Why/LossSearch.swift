@@ -85,6 +85,21 @@ struct LossSearch {
     return lost ?? renamed ?? .nothing
   }
 
+  /// Returns the loss on a tick that is closest to the result.
+  func lastLoss(on tick: Int) -> Loss? {
+    let inputs = run.log.stages.lazy.flatMap(\.inputs).filter { $0.parameter != nil }
+      .sorted { (depths[ObjectIdentifier($0.owner)] ?? .max) < (depths[ObjectIdentifier($1.owner)] ?? .max) }
+    for start in inputs.lazy.flatMap(\.starts) {
+      guard let index = start.marbles.lastIndex(where: { $0.tick == tick && !$0.event.isTerminating }),
+        let node = run.node(index, of: start.track), run.effects(of: node, where: { _ in true }).isEmpty
+      else { continue }
+      return Loss(
+        stage: start.input.owner, input: start.input, marble: start.marbles[index],
+        state: .received(start, index: index))
+    }
+    return nil
+  }
+
   /// Whether an event can follow from the one of the question.
   private func counts(_ other: Event) -> Bool {
     event.isTerminating ? EventKind(other) == EventKind(event) : !other.isTerminating

@@ -68,7 +68,8 @@ struct Remedies {
     let own = loss?.stage?.use.map { [$0.call] } ?? []
     var seen = Set(own.map(ObjectIdentifier.init))
     let others = run.log.stages.compactMap(\.use?.call).filter { seen.insert(ObjectIdentifier($0)).inserted }
-    return [own, others].flatMap { calls in numbers(in: calls) + calls.flatMap(strategies) } + colds(for: loss)
+    return [own, others].flatMap { calls in numbers(in: calls) + calls.flatMap(strategies) }
+      + colds(for: loss) + replays(in: own + others)
   }
 
   private func context(of call: PlanCall) -> PlanContext? {
@@ -127,6 +128,7 @@ struct Remedies {
 
   /// Returns the change of a hot source that was not observed in time to a cold one.
   private func colds(for loss: Loss?) -> [Change] {
+    if case .received? = loss?.state { return [] }
     guard let loss, case .source(let binding)? = loss.input?.stage?.origin, case .pipe(let timeline) = binding.kind,
       !timeline.marbles.contains(where: { $0.tick < 0 })
     else { return [] }
@@ -143,13 +145,37 @@ struct Remedies {
     ]
   }
 
+  /// Returns changes that let late observers receive the last value.
+  private func replays(in calls: [PlanCall]) -> [Change] {
+    calls.compactMap { call in
+      guard call.entry.family == .share,
+        call.arguments.dropFirst().allSatisfy({ if case .none = $0 { true } else { false } }),
+        let overload = call.entry.overloads.first(where: { $0.parameters.contains { $0.isLabeled("replay") } }),
+        overload.parameters.count > 1, overload.parameters[1].isLabeled("replay"), let source = call.arguments.first
+      else { return nil }
+      let one = PlanArgument.expression(PlanExpression(.constant(.integer(1)), call.name.span))
+      let arguments = [source, one] + overload.parameters.dropFirst(2).map { _ in PlanArgument.none }
+      let name = call.name.text
+      return change(
+        PlanCall(call.entry, overload, call.name, arguments, written: call.written), insteadOf: call,
+        from: "\(name)()", to: "\(name)(replay: 1)", key: "\(call.name.span.lowerBound) replay")
+    }
+  }
+
   private func change(
     _ call: PlanCall, to arguments: [PlanArgument], from original: String, to replacement: String, key: String
+  ) -> Change {
+    change(
+      PlanCall(call.entry, call.overload, call.name, arguments, written: call.written), insteadOf: call,
+      from: original, to: replacement, key: key)
+  }
+
+  private func change(
+    _ new: PlanCall, insteadOf call: PlanCall, from original: String, to replacement: String, key: String
   ) -> Change {
     Change(
       original: original, replacement: replacement, key: key,
       plan: { [run] in
-        let new = PlanCall(call.entry, call.overload, call.name, arguments, written: call.written)
         let rewriter = PlanRewriter()
         rewriter.replaceCall = { $0 === call ? .call(new) : nil }
         return rewriter.plan(run.plan)

@@ -7,13 +7,22 @@ enum SourceEvents {
     switch input.stage?.origin {
     case .source(let binding):
       if case .pipe(let timeline) = binding.kind { return missed(timeline, of: binding, by: input, in: run) }
-      return missed(attempt: { binding.timelines[min($0, binding.timelines.count - 1)] }, by: input)
+      let attempts = attempts(of: binding, in: run)
+      return missed(
+        attempt: { start in binding.timelines[min(start.flatMap { attempts[$0] } ?? 0, binding.timelines.count - 1)] },
+        by: input)
         + missed(furtherAttempts: binding.timelines, by: input)
     case .timeline(let timeline):
       return missed(attempt: { _ in timeline }, by: input)
-    case .operation, .part, nil:
+    case .array, .operation, .part, nil:
       return []
     }
+  }
+
+  /// Returns the index of the timeline that a cold source played for the subscription on a tick.
+  private static func attempts(of binding: Binding, in run: CausalRun) -> [Int: Int] {
+    let own = run.runContext.subscriptions.lazy.filter { $0.binding === binding }
+    return Dictionary(own.map { ($0.start, $0.attempt) }, uniquingKeysWith: { _, last in last })
   }
 
   /// Returns the events of a pipe on the ticks on which the operator did not observe it.
@@ -39,15 +48,16 @@ enum SourceEvents {
   }
 
   /// Returns the events that cold sources had not sent when they were disposed.
-  private static func missed(attempt: (Int) -> Timeline, by input: StageInput) -> [Timeline.Marble] {
+  ///
+  /// - Parameter attempt: Returns the events of a subscription on a tick, or of the first one.
+  private static func missed(attempt: (Int?) -> Timeline, by input: StageInput) -> [Timeline.Marble] {
     guard !input.starts.isEmpty else {
-      // An inner stream would have been started when its value arrived.
-      let start = input.parameter == nil ? input.arrived : 0
-      return attempt(0).marbles.map { Timeline.Marble(tick: start + $0.tick, event: $0.event) }
+      // It would have been started when its value arrived, or with the operator.
+      return attempt(nil).marbles.map { Timeline.Marble(tick: input.arrived + $0.tick, event: $0.event) }
     }
-    return input.starts.enumerated().flatMap { index, start -> [Timeline.Marble] in
+    return input.starts.flatMap { start -> [Timeline.Marble] in
       guard start.terminal == nil, start.end != nil else { return [] }
-      return attempt(index).marbles.dropFirst(start.marbles.count).map {
+      return attempt(start.tick).marbles.dropFirst(start.marbles.count).map {
         Timeline.Marble(tick: $0.tick + start.tick, event: $0.event)
       }
     }
@@ -59,7 +69,7 @@ extension StageInput {
   var isCold: Bool {
     switch stage?.origin {
     case .source(let binding): binding.isCold
-    case .timeline: true
+    case .timeline, .array: true
     case .operation, .part, nil: false
     }
   }

@@ -6,6 +6,7 @@ extension Stage {
     switch origin {
     case .source(let binding): binding.name
     case .timeline: "inner stream"
+    case .array(let items): ValuePrinter.item(.array(items), inParentheses: false).truncated(toColumns: Self.maxLabelLength)
     case .operation: use?.call.name.text ?? "operator"
     case .part(let part): part.key == nil ? part.name : "group \(part.name)"
     }
@@ -77,6 +78,7 @@ extension Stage {
     switch origin {
     case .source(let binding): binding.timelines.contains { $0.marbles.last?.event.isTerminating != true }
     case .timeline(let timeline): timeline.marbles.last?.event.isTerminating != true
+    case .array: false
     case .operation, .part: true
     }
   }
