@@ -6,7 +6,8 @@ extension Stage {
     switch origin {
     case .source(let binding): binding.name
     case .timeline: "inner stream"
-    case .array(let items): ValuePrinter.item(.array(items), inParentheses: false).truncated(toColumns: Self.maxLabelLength)
+    case .array(let items):
+      ValuePrinter.item(.array(items), inParentheses: false).truncated(toColumns: Self.maxLabelLength)
     case .operation: use?.call.name.text ?? "operator"
     case .part(let part): part.key == nil ? part.name : "group \(part.name)"
     }
