@@ -42,7 +42,7 @@ import Testing
       expected   x|
       actual     -1-2-3|
                  ^^ ^ ^^
-        tick 0    expected x, got nothing
+        tick 0    expected x, which did not come
         tick 1→6  completed 5 ticks late
         tick 1    unexpected 1
         tick 3    unexpected 2

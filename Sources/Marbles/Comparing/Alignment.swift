@@ -2,7 +2,7 @@ import MarbleLanguage
 
 /// A pairing of the events of two sequences that needs few differences to explain them.
 ///
-/// Equal events at the beginning and at the end are paired directly. At every other difference, all pairings within
+/// Equal events on the same tick at the beginning and at the end are paired directly. At every difference, all pairings within
 /// the next block of events are compared, and the cheapest is used. The work therefore grows with the length of the
 /// sequences, not with its square.
 struct Alignment {
@@ -12,6 +12,8 @@ struct Alignment {
     /// A number that is the same for equal events.
     var identity: Int
     var isTerminal: Bool
+
+    fileprivate func isSame(as other: Item) -> Bool { identity == other.identity && tick == other.tick }
   }
 
   /// The positions of two events that are paired.
@@ -37,13 +39,13 @@ struct Alignment {
     var from = Pair(expected: 0, actual: 0)
     var to = Pair(expected: expected.count, actual: actual.count)
     var ending: [Pair] = []
-    while to.expected > 0, to.actual > 0, expected[to.expected - 1].identity == actual[to.actual - 1].identity {
+    while to.expected > 0, to.actual > 0, expected[to.expected - 1].isSame(as: actual[to.actual - 1]) {
       to.expected -= 1
       to.actual -= 1
       ending.append(to)
     }
     while from.expected < to.expected, from.actual < to.actual {
-      if expected[from.expected].identity == actual[from.actual].identity {
+      if expected[from.expected].isSame(as: actual[from.actual]) {
         pairs.append(from)
         from.expected += 1
         from.actual += 1

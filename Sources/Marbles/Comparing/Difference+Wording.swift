@@ -11,7 +11,7 @@ extension Difference {
     case .late(let ticks): "\(happening) \(pluralized(ticks, "tick")) late"
     case .early(let ticks): "\(happening) \(pluralized(ticks, "tick")) early"
     case .wrongValue, .wrongTerminal: contrast
-    case .missing: "expected \(truncated(expected)), got nothing"
+    case .missing: "expected \(truncated(expected)), which did not come"
     case .extra: "unexpected \(truncated(actual))"
     case .wrongOrder where expected.count > Difference.maxGroupSize: "\(expected.count) events are in a different order"
     case .wrongOrder: "\(contrast): different order"

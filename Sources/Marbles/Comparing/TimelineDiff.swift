@@ -79,10 +79,12 @@ struct TimelineDiff {
       spare[actualItems[index].identity, default: []].append(index)
     }
     for index in partners.indices where partners[index] == nil {
-      if let partner = spare[expectedItems[index].identity]?.popLast() {
-        partners[index] = partner
-        isTaken[partner] = true
-      }
+      let item = expectedItems[index]
+      guard let same = spare[item.identity], !same.isEmpty else { continue }
+      let position = same.lastIndex { actualItems[$0].tick == item.tick } ?? same.index(before: same.endIndex)
+      let partner = spare[item.identity]?.remove(at: position)
+      partners[index] = partner
+      partner.map { isTaken[$0] = true }
     }
 
     for (offset, partner) in partners.enumerated() {

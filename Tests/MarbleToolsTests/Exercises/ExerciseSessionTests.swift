@@ -141,7 +141,7 @@ import Testing
         expected   3-
         actual     -
                    ^
-          tick 0  expected 3, got nothing
+          tick 0  expected 3, which did not come
         Compare.
 
         """), "\(said)")
@@ -180,7 +180,7 @@ import Testing
     _ = session.transcript(":exercise 2")
     _ = session.transcript("late(s) = merge(s, b.skip(first: 2))")
     let wrong = session.transcript("b.ignoreValues().late()")
-    #expect(wrong.contains("  tick 0  expected 3, got nothing"), "\(wrong)")
+    #expect(wrong.contains("  tick 0  expected 3, which did not come"), "\(wrong)")
   }
 
   @Test func closureParameterMayHaveTheNameOfAStream() {

@@ -108,7 +108,7 @@ struct SessionTests {
           expected   -x---|
           actual     --1--2|
                       ^^  ^^
-            tick 1    expected x, got nothing
+            tick 1    expected x, which did not come
             tick 2    unexpected 1
             tick 5→6  completed 1 tick late
             tick 5    unexpected 2

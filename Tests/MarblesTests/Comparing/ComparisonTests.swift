@@ -53,9 +53,9 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
 
   @Test func everyReasonHasAnExplanation() {
     #expect(reasons("--1-|", "-1--|") == ["tick 2→1: 1 came 1 tick early"])
-    #expect(reasons("--1--|", "-----|") == ["tick 2: expected 1, got nothing"])
+    #expect(reasons("--1--|", "-----|") == ["tick 2: expected 1, which did not come"])
     #expect(reasons("-----|", "--1--|") == ["tick 2: unexpected 1"])
-    #expect(reasons("--1|", "--1") == ["tick 3: expected completed, got nothing"])
+    #expect(reasons("--1|", "--1") == ["tick 3: expected completed, which did not come"])
     #expect(reasons("--1", "--1!") == ["tick 3: unexpected interrupted"])
     #expect(reasons("--1--|", "--1|") == ["tick 5→3: completed 2 ticks early"])
     #expect(reasons("--1|", "--1#") == ["tick 3: expected completed, got failed"])
@@ -63,8 +63,14 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
     #expect(reasons("--(abc)|", "--(cab)|") == ["tick 2: expected (abc), got (cab): different order"])
     #expect(reasons("(abcdefghijklmn)", "(bacdefghijklmn)") == ["tick 0: 14 events are in a different order"])
     #expect(reasons("--(ab)|", "--(ac)|") == ["tick 2: expected b, got c"])
-    #expect(reasons("--(ab)|", "--b|") == ["tick 2: expected a, got nothing"])
+    #expect(reasons("--(ab)|", "--b|") == ["tick 2: expected a, which did not come"])
     #expect(reasons("-1|", "-\"1\"|") == ["tick 1: expected 1, got \"1\""])
+  }
+
+  @Test func equalEventOnTheSameTickIsPreferred() {
+    #expect(
+      reasons("-1-1|", "-(1|)") == ["tick 4→1: completed 3 ticks early", "tick 3: expected 1, which did not come"])
+    #expect(reasons("-(1|)", "-1-1|") == ["tick 1→4: completed 3 ticks late", "tick 3: unexpected 1"])
   }
 
   @Test func fewestDifferencesAreReported() {
@@ -176,7 +182,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
     let text = Comparison(expected: Timeline(all), actual: Timeline(all.dropLast()))
       .picture(location: "a:1", expression: "b", width: 60)
     #expect(text.split(separator: "\n").allSatisfy { displayWidth(of: String($0)) <= 60 })
-    #expect(text.hasSuffix("expected [9999], got nothing"))
+    #expect(text.hasSuffix("expected [9999], which did not come"))
   }
 
   @Test func headingPutsTheExpressionOnOneLine() {

@@ -17,7 +17,7 @@ struct ForAllTests {
         expected   7-
         actual     -
                    ^
-          tick 0  expected 7, got nothing
+          tick 0  expected 7, which did not come
         """)
   }
 

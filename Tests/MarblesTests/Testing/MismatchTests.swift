@@ -68,7 +68,7 @@ private func description(_ body: () throws -> Void) -> String {
         actual     -[10]-
                     ^^^^^
           tick 1  expected 1, got [10]
-          tick 2  expected 0, got nothing
+          tick 2  expected 0, which did not come
         <timeline>:1:2: warning: `10` is two values
           -10
            ^^ each digit is a separate value

@@ -174,7 +174,7 @@ private enum Trouble: Error, CaseIterable { case offline, full }
         expected   -1-2|
         actual     -1-2-
                        ^
-          tick 4  expected completed, got nothing
+          tick 4  expected completed, which did not come
           from tick 4 on, every task waits for another one: a deadlock, or a sequence that never ends
           help: a task cannot wait for a real clock or another thread; give it the `clock` of the closure
         """)

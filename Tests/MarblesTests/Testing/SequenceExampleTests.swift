@@ -110,8 +110,8 @@ struct EveryOtherTooLate<Base: AsyncSequence>: AsyncSequence {
         expected   (a|)
         actual     -
                    ^^^^
-          tick 0  expected a, got nothing
-          tick 0  expected completed, got nothing
+          tick 0  expected a, which did not come
+          tick 0  expected completed, which did not come
           any value will do here
         """)
   }
