@@ -25,7 +25,7 @@ private func dump(_ parameter: Law.Parameter) -> String {
   let name = parameter.name.text
   switch parameter.kind {
   case .stream(let isCold, let values): return (isCold ? "cold " : "") + name + (values.map { " of \(dump($0))" } ?? "")
-  case .integer(let values): return "\(name) in \(dump(values))"
+  case .constant(let values): return "\(name) in \(dump(values))"
   }
 }
 

@@ -112,7 +112,7 @@ extension LanguageProblem {
       "write `forall a: a.map { $0 } == a`"
     case .expectedLawValues: "write a range, such as `0...9`, or a list, such as `[1, 5, x]`"
     case .emptyLawRange(let first, let last): "write the smaller number first: `\(last)...\(first)`"
-    case .notAWholeNumber: "for a stream of these values, write `of`"
+    case .notAPlainValue: "for a stream of these values, write `of`"
     case .coldNumber: "delete it, or write `of` for a stream"
     case .unexpectedInLaw, .expectedLawColon: "write `forall a, cold b of 0...9, n in 1...5 when n > 2: …`"
     case .lawWithoutExpression: "write an expression with the parameters, such as `a.map { $0 }`"

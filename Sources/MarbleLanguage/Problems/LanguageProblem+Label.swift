@@ -45,7 +45,7 @@ extension LanguageProblem {
       .parameterOutsideClosure, .parameterInNamedClosure, .unknownCharacter, .nestedTooDeeply, .malformedNumber,
       .missingDefinition, .missingTimeline, .comparisonOfComparison, .missingBracket, .expectedSeparator, .unknownUnit,
       .unknownStringEscape, .malformedUnicodeEscape, .unknownStream,
-      .operatorWithoutParentheses, .expectedLawParameter, .expectedLawValues, .emptyLawRange, .notAWholeNumber,
+      .operatorWithoutParentheses, .expectedLawParameter, .expectedLawValues, .emptyLawRange, .notAPlainValue,
       .coldNumber, .unexpectedInLaw, .expectedLawColon, .missingLaw, .lawWithoutExpression, .lawWithoutComparison,
       .severalWindowsInLaw:
       nil

@@ -97,8 +97,8 @@ extension LanguageProblem {
     case .expectedLawParameter: "expected the name of a parameter"
     case .expectedLawValues(let keyword): "expected a range or a list after `\(keyword)`"
     case .emptyLawRange(let first, let last): "the range from \(first) to \(last) contains no numbers"
-    case .notAWholeNumber(let text): "expected whole numbers after `in`, found `\(text)`"
-    case .coldNumber(let name): "unexpected `cold`: `\(name)` is a number"
+    case .notAPlainValue(let text): "expected plain values after `in`, found `\(text)`"
+    case .coldNumber(let name): "unexpected `cold`: `\(name)` is a plain value"
     case .unexpectedInLaw(let text): "expected `of`, `in`, `when`, `,` or `:`, found `\(text)`"
     case .expectedLawColon(let found):
       found.isEmpty ? "expected `:` after the parameters" : "expected `:` after the parameters, found `\(found)`"

@@ -153,7 +153,7 @@ package enum LanguageProblem: Problem {
   case expectedLawValues(after: String)
   case emptyLawRange(first: Int, last: Int)
   /// A value after `in` that is not a whole number.
-  case notAWholeNumber(String)
+  case notAPlainValue(String)
   /// `cold` before a parameter that is a number.
   case coldNumber(String)
   /// A word after the name of a parameter.

@@ -17,8 +17,8 @@ package struct Law: Sendable {
     package enum Kind: Sendable {
       /// A stream with any values, or only with the given ones.
       case stream(isCold: Bool, values: Values?)
-      /// A whole number.
-      case integer(Values)
+      /// A plain value: a number, a string, a boolean, or a tuple or an array of these.
+      case constant(Values)
     }
 
     package let name: Name

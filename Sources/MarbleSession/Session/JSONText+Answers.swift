@@ -193,6 +193,7 @@ extension JSONText {
       json.member("failures", report.statistics.failurePercent)
       json.member("undefined", report.statistics.undefined)
       json.member("excluded", report.statistics.excluded)
+      json.member("notes", strings: report.unvaried)
     }
   }
 
@@ -205,7 +206,8 @@ extension JSONText {
           json.member("cold", isCold)
           json.key("timeline")
           json.timeline(timeline)
-        case .integer(let number): json.member("number", number)
+        case .constant(.integer(let number)): json.member("number", number)
+        case .constant(let value): json.member("value", value.literal ?? "")
         }
       }
     }

@@ -100,9 +100,9 @@ extension Session {
       expected = reference.outputs
       expectedStop = reference.stop
       through = [through, reference.lastWholeTick].compactMap(\.self).min()
-      if (outcome.stop == nil) != (reference.stop == nil) {
-        notes = ["one of the two streams ends, but the other does not"]
-      }
+      notes += [
+        StopReason.difference((outcome.stop, outcome.outputs), (reference.stop, reference.outputs))
+      ].compactMap(\.self)
     }
     if let through, through < 0, notes.isEmpty { notes = ["the first tick did not end, so nothing can be compared"] }
     // Violations by a source are intended, since the source was written that way. Those by an operator are failures.

@@ -3,7 +3,7 @@ package struct PlanParameter: Sendable {
   package let name: String
   /// The possible types of the arguments.
   let types: TypeSet
-  /// The possible types of the values of a stream, or `nil` for a number.
+  /// The possible types of the values of a stream, or `nil` for a plain value.
   let contents: TypeSet?
 
   /// Returns a parameter for a stream whose values have the given types.
@@ -11,6 +11,8 @@ package struct PlanParameter: Sendable {
     PlanParameter(name: name, types: .stream(of: contents), contents: contents)
   }
 
-  /// Returns a parameter for a whole number.
-  static func integer(_ name: String) -> PlanParameter { PlanParameter(name: name, types: .integer, contents: nil) }
+  /// Returns a parameter for a plain value of the given types.
+  static func value(_ name: String, of types: TypeSet) -> PlanParameter {
+    PlanParameter(name: name, types: types, contents: nil)
+  }
 }

@@ -81,7 +81,7 @@ struct TimelineDiff {
     for index in partners.indices where partners[index] == nil {
       let item = expectedItems[index]
       guard let same = spare[item.identity], !same.isEmpty else { continue }
-      let position = same.lastIndex { actualItems[$0].tick == item.tick } ?? same.index(before: same.endIndex)
+      let position = same.lastIndex { actualItems[$0].tick == item.tick } ?? same.count - 1
       let partner = spare[item.identity]?.remove(at: position)
       partners[index] = partner
       partner.map { isTaken[$0] = true }

@@ -6,6 +6,8 @@ import MarbleLanguage
 package struct Trial {
   let plan: Plan
   let limits: Limits
+  /// The record of the results of closures and conditions, or `nil` if they are not recorded.
+  private let conditions: ConditionLog?
   private let isWanted: () -> Bool
 
   /// Creates a trial of an expression.
@@ -13,10 +15,13 @@ package struct Trial {
   /// - Parameters:
   ///   - plan: The plan of the expression, which ``Analysis/plan(_:parameters:_:_:)`` created with parameters.
   ///   - limits: The limits of each run.
+  ///   - conditions: The record of the results of closures and conditions.
   ///   - isWanted: A closure that returns whether to continue a run. It is called regularly.
-  init(of plan: Plan, limits: Limits, while isWanted: @escaping () -> Bool = { true }) {
+  init(of plan: Plan, limits: Limits, conditions: ConditionLog? = nil, while isWanted: @escaping () -> Bool = { true })
+  {
     self.plan = plan
     self.limits = limits
+    self.conditions = conditions
     self.isWanted = isWanted
   }
 
@@ -38,6 +43,7 @@ package struct Trial {
   func run(with arguments: [Plan.Argument]) throws(Fault) -> Result {
     let plan = plan.applied(to: arguments)
     let runContext = RunContext(plan.bindings, limits: limits, while: isWanted)
+    runContext.conditions = conditions
     let timeline = runContext.run(try plan.producer(on: runContext), during: plan.windows)[0]
     if let fault = runContext.fault { throw fault }
     return Result(timeline: timeline, deliveries: runContext.budget.deliveries, stop: runContext.budget.stop)

@@ -69,7 +69,7 @@ struct Evaluation {
       return try at(expression.span) { () throws(ProgramProblem) in try ValueOperations.apply(symbol, to: operand) }
     case .binary(let symbol, let left, let right): return try binary(symbol, left, right, at: expression.span)
     case .conditional(let condition, let first, let second):
-      return try value(of: try boolean(of: condition) ? first : second)
+      return try value(of: try self.condition(condition) ? first : second)
     case .tuple(let items): return .tuple(try values(of: items))
     case .array(let items): return .array(try values(of: items))
     case .item(let receiver, let index, let name): return try item(index, name, of: try value(of: receiver))
@@ -149,6 +149,22 @@ struct Evaluation {
       throw fault(.wrongKind(expected: .boolean, found: value.kind), at: expression.span)
     }
     return isTrue
+  }
+
+  /// Returns the value of the condition before `?`.
+  func condition(_ expression: PlanExpression) throws(Fault) -> Bool {
+    let isTrue = try boolean(of: expression)
+    note(expression, isTrue)
+    return isTrue
+  }
+
+  /// Records a result of a condition, if the run records them.
+  @inline(__always)
+  func note(_ expression: PlanExpression, _ isTrue: Bool) {
+    // A condition without a value, such as `true`, has one result on purpose.
+    if let conditions = runContext.conditions, expression.hasSlot {
+      conditions.note(expression.span, in: context.source, isTrue)
+    }
   }
 
   func text(of expression: PlanExpression) throws(Fault) -> String {

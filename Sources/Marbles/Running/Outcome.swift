@@ -64,6 +64,11 @@ package struct Outcome: Sendable {
   package var lastWholeTick: Int? { stop?.lastWholeTick(of: outputs) }
 }
 
+extension Timeline {
+  /// Whether the last event is an end.
+  fileprivate var hasEnd: Bool { marbles.last?.event.isTerminating == true }
+}
+
 extension StopReason {
   /// Returns the last tick with complete events.
   func lastWholeTick(of outputs: [Timeline]) -> Int {
@@ -72,6 +77,19 @@ extension StopReason {
     case .jobs(let tick): tick - 1
     case .deliveries, .room, .cancelled: (outputs.compactMap(\.marbles.last?.tick).max() ?? 0) - 1
     }
+  }
+
+  /// Returns a note about how two runs differ although all that can be compared is equal: only one of them was stopped,
+  /// and either in the middle of a tick, or the other one ended.
+  package static func difference(
+    _ left: (stop: StopReason?, outputs: [Timeline]), _ right: (stop: StopReason?, outputs: [Timeline])
+  ) -> String? {
+    guard (left.stop == nil) != (right.stop == nil) else { return nil }
+    if zip(left.outputs, right.outputs).contains(where: { $0.hasEnd != $1.hasEnd }) {
+      return "one of the two streams ends, but the other does not"
+    }
+    if case .tick? = left.stop ?? right.stop { return nil }
+    return "only one of the two streams was stopped"
   }
 
   /// The text of the note about the stop.

@@ -27,11 +27,19 @@ final class PlanClosureBody: ClosureBody {
   var takenCount: Int { closure.taken.count }
 
   func value(of arguments: [Value]) -> Result<Value, Failure> {
-    call(arguments, or: .null) { (inner, branch) throws(Fault) in try inner.value(of: branch) }
+    call(arguments, or: .null) { (inner, branch) throws(Fault) in
+      let value = try inner.value(of: branch)
+      if case .boolean(let isTrue) = value { inner.note(branch, isTrue) }
+      return value
+    }
   }
 
   func boolean(of arguments: [Value]) -> Result<Bool, Failure> {
-    call(arguments, or: false) { (inner, branch) throws(Fault) in try inner.boolean(of: branch) }
+    call(arguments, or: false) { (inner, branch) throws(Fault) in
+      let isTrue = try inner.boolean(of: branch)
+      inner.note(branch, isTrue)
+      return isTrue
+    }
   }
 
   func stream(of arguments: [Value]) -> Result<Producer, Failure> {
@@ -65,7 +73,7 @@ final class PlanClosureBody: ClosureBody {
       inner = try inside(arguments)
       var branch = body
       while case .conditional(let condition, let first, let second) = branch.kind {
-        branch = try inner.boolean(of: condition) ? first : second
+        branch = try inner.condition(condition) ? first : second
       }
       if case .failure(let message) = branch.kind { return .failure(Failure(try inner.text(of: message))) }
       return .success(try read(inner, branch))

@@ -59,6 +59,8 @@ package final class RunContext: @unchecked Sendable {
   private(set) var showsStages: Bool
   /// The streams of the run and what each operator received, if the run records causes.
   let stageLog: StageLog?
+  /// The record of the results of closures and conditions, or `nil` if they are not recorded.
+  var conditions: ConditionLog?
   /// The inner streams, in the order in which they were sent.
   var innerStreams: [InnerStream] = []
   /// The number of inner streams that were not sent by another inner stream.

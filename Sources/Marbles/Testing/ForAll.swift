@@ -80,7 +80,7 @@ extension LawSeed {
 private struct LawSpaceBuilder {
   private var parameters: [LawSpace.Parameter] = []
   private var streams: [LawSpace.StreamParameter] = []
-  private var integers: [ValueDomain] = []
+  private var constants: [ValueDomain] = []
 
   mutating func add(_ kind: LawParameterKind) {
     let name = "input \(parameters.count + 1)"
@@ -88,8 +88,8 @@ private struct LawSpaceBuilder {
     case .clock, .virtualClock: break
     case .integer(let numbers):
       let values = numbers.map(Value.integer)
-      parameters.append(.number(integers.count, name: name))
-      integers.append(ValueDomain(values, important: values, isOpen: false))
+      parameters.append(.constant(constants.count, name: name))
+      constants.append(ValueDomain(values, important: values, isOpen: false))
     case .stream(let isCold, let values, let ends, _):
       let values = values.isEmpty ? [.null] : values
       let domain = ValueDomain(values, important: values, isOpen: false)
@@ -99,16 +99,15 @@ private struct LawSpaceBuilder {
   }
 
   var space: LawSpace {
-    var combinations: [[Int]] = [[]]
-    for domain in integers {
-      let numbers = domain.all.compactMap { if case .integer(let number) = $0 { number } else { nil } }
+    var combinations: [[Value]] = [[]]
+    for domain in constants {
       combinations = combinations.flatMap { start in
-        numbers.prefix(max(8, 1_000 / combinations.count)).map { start + [$0] }
+        domain.all.prefix(max(8, 1_000 / combinations.count)).map { start + [$0] }
       }
     }
     // The closure is not known, so that common numbers of values and ticks are tried.
     return LawSpace(
-      parameters: parameters, streams: streams, integers: integers, combinations: combinations,
+      parameters: parameters, streams: streams, constants: constants, combinations: combinations,
       counts: [5, 6, 8, 10, 11], gaps: [2, 3, 5, 6, 10, 11, 20, 21, 50, 100, 101], dependsOnValues: true)
   }
 }
@@ -182,7 +181,7 @@ private final class SwiftRunner: LawRunner {
   private func runStream(_ side: Side, _ bindings: [Binding], _ input: LawInput) throws -> Run {
     let clock = VirtualTimeScheduler()
     let harness = try TestHarness(bindings, on: clock, limits: limits, MarbleCoder([:]))
-    let equation = try law(LawArguments(.streams(harness, clock), integers: input.integers))
+    let equation = try law(LawArguments(.streams(harness, clock), constants: input.constants))
     guard case .streams(let left, let right) = equation.sides else { throw RunError.mixedLaw }
     return harness.run(side == .left ? left : right, during: .always, location: .none)
   }
@@ -190,7 +189,7 @@ private final class SwiftRunner: LawRunner {
   private func runSequence(_ side: Side, _ bindings: [Binding], _ input: LawInput) throws -> Run {
     let harness = try SequenceHarness(bindings, during: .always, limits: limits, MarbleCoder([:]))
     return try harness.run(during: .always, location: .none) {
-      let equation = try law(LawArguments(.sequences(harness), integers: input.integers))
+      let equation = try law(LawArguments(.sequences(harness), constants: input.constants))
       guard case .sequences(let left, let right) = equation.sides else { throw RunError.mixedLaw }
       return side == .left ? left : right
     }

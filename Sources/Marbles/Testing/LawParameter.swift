@@ -35,15 +35,15 @@ final class LawArguments: @unchecked Sendable {
   }
 
   private let harness: Harness
-  private var integers: ArraySlice<Int>
+  private var constants: ArraySlice<MarbleLanguage.Value>
   private var streamCount = 0
 
-  init(_ harness: Harness, integers: [Int]) {
+  init(_ harness: Harness, constants: [MarbleLanguage.Value]) {
     self.harness = harness
-    self.integers = integers[...]
+    self.constants = constants[...]
   }
 
-  func nextInteger() -> Int { integers.popFirst() ?? 0 }
+  func nextInteger() -> Int { if case .integer(let number)? = constants.popFirst() { number } else { 0 } }
 
   func nextStream<Value, Failure>() throws -> SignalProducer<Value, Failure> {
     guard case .streams(let harness, _) = harness else { throw RunError.mixedLaw }

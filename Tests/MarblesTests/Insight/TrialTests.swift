@@ -6,7 +6,7 @@ import Testing
 /// Many runs of one analyzed expression, each with other arguments.
 struct TrialTests {
   @Test func runsDifferOnlyInTheirArguments() throws {
-    let trial = try trial(of: "a.delay(n)", [.stream("a", of: .integer), .integer("n")])
+    let trial = try trial(of: "a.delay(n)", [.stream("a", of: .integer), .value("n", of: .integer)])
     for (ticks, expected) in [(1, "--1--2-|"), (3, "----1--2-|"), (1, "--1--2-|")] {
       let result = try trial.run(with: [.stream(pipe("a", "-1--2-|")), .value(.integer(ticks))])
       #expect(result.timeline == Timeline(stringLiteral: expected))
@@ -23,7 +23,8 @@ struct TrialTests {
 
   @Test func parametersOccurInClosuresAndShadowNames() throws {
     let trial = try trial(
-      of: "a.flatMap { $0 > n ? a : just(n) }", [.stream("a", of: .integer), .integer("n")], after: pipe("n", "-"))
+      of: "a.flatMap { $0 > n ? a : just(n) }", [.stream("a", of: .integer), .value("n", of: .integer)],
+      after: pipe("n", "-"))
     let result = try trial.run(with: [.stream(pipe("a", "-1--2-|")), .value(.integer(1))])
     #expect(result.timeline == "-1----|")
   }

@@ -66,8 +66,14 @@ struct BudgetTests {
   }
 
   @Test func endingRunDiffersFromAnEndlessRun() {
-    let said = transcript("a = cold -|\na.repeat() == never()", limits: Self.limits)
+    let said = transcript("a = cold -|\na.repeat() == a", limits: Self.limits)
     #expect(said.hasPrefix("✗") && said.contains("one of the two streams ends, but the other does not"), "\(said)")
+  }
+
+  /// Neither of them ends, and neither of them sends anything.
+  @Test func silentRunsAreEqual() {
+    let said = transcript("a = cold -|\na.repeat() == never()", limits: Self.limits)
+    #expect(said.hasPrefix("✓"), "\(said)")
   }
 
   @Test func callerCanStopTheRun() {

@@ -71,8 +71,8 @@ extension Parser {
       if isCold { fail(.coldNumber(name.text), at: start..<start + 4) }
       let keyword = position..<position + 2
       let values = lawValues(after: "in")
-      if let other = values.firstOther { fail(.notAWholeNumber(other), at: keyword.lowerBound..<position) }
-      kind = .integer(values)
+      if let other = values.firstOther { fail(.notAPlainValue(other), at: keyword.lowerBound..<position) }
+      kind = .constant(values.withStrings)
     } else if let end = bytes.identifierEnd(at: position), !bytes.hasWord("when", at: position), failure == nil {
       tree.add(.identifier, position..<end)
       fail(.unexpectedInLaw(bytes.excerpt(position..<end)), at: position..<end)
@@ -95,7 +95,7 @@ extension Parser {
     addToken(.keyword, keyword.utf8CodeUnitCount)
     if bytes[position] == ASCII.openSquare, let end = BracketMatcher.end(ofBracketAt: position, in: bytes), end <= limit
     {
-      return valueList(position..<end)
+      return valueList(position..<end, after: keyword)
     }
     guard let first = integer(at: position), bytes.has("...", at: bytes.skipWhitespace(at: first.end)) else {
       fail(.expectedLawValues(after: keyword.description), at: unexpectedSpan)
@@ -117,7 +117,7 @@ extension Parser {
   }
 
   /// Reads a list of values, which are written as on a timeline.
-  private mutating func valueList(_ span: Span) -> Law.Values {
+  private mutating func valueList(_ span: Span, after keyword: StaticString) -> Law.Values {
     tree.add(.timeline(.raw), span)
     position = skipTrivia(at: span.upperBound)
     guard failure == nil else { return .range(0...0) }
@@ -126,7 +126,7 @@ extension Parser {
         from: span.lowerBound, to: span.upperBound, as: .raw
       ).timeline
       guard timeline.marbles.count == 1, case .value(let value) = timeline.marbles[0].event else {
-        throw Diagnostic(.expectedLawValues(after: "of"), at: span)
+        throw Diagnostic(.expectedLawValues(after: keyword.description), at: span)
       }
       if case .tuple(let items) = value { return .list(items) }
       return .list([value])
@@ -211,10 +211,27 @@ extension Parser {
 }
 
 extension Law.Values {
-  /// The first value of a list that is not a whole number, as it is written, or `nil` if there is none.
+  /// The first value of a list that is not a plain value, as it is written, or `nil` if there is none.
   fileprivate var firstOther: String? {
     guard case .list(let values) = self else { return nil }
-    let other = values.first { if case .integer = $0 { false } else { true } }
+    let other = values.first { $0.literal == nil }
     return other.map { TimelinePrinter.token(for: $0) }
+  }
+
+  /// The values with strings in place of the names of marbles.
+  fileprivate var withStrings: Law.Values {
+    guard case .list(let values) = self else { return self }
+    return .list(values.map(\.withStrings))
+  }
+}
+
+extension Value {
+  fileprivate var withStrings: Value {
+    switch self {
+    case .marble(let text): .string(text)
+    case .tuple(let items): .tuple(items.map(\.withStrings))
+    case .array(let items): .array(items.map(\.withStrings))
+    default: self
+    }
   }
 }

@@ -11,7 +11,9 @@ struct DirectedInputs {
   /// - Returns: Whether the closure was called with all of them.
   func visit(_ body: (LawInput) -> Bool) -> Bool {
     if space.allCombinations.count > space.combinations.count {
-      for integers in space.allCombinations where !body(LawInput(integers: integers, streams: plain)) { return false }
+      for constants in space.allCombinations where !body(LawInput(constants: constants, streams: plain)) {
+        return false
+      }
     }
     for index in space.streams.indices {
       for stream in rareValues(of: index) where !with(stream, at: index, body) { return false }
@@ -32,10 +34,10 @@ struct DirectedInputs {
   /// Calls a closure with a stream and several other streams beside it.
   private func with(_ stream: LawStream, at index: Int, _ body: (LawInput) -> Bool) -> Bool {
     for others in companions(of: stream, at: index) {
-      for integers in combinations {
+      for constants in combinations {
         var streams = others
         streams[index] = stream
-        if !body(LawInput(integers: integers, streams: streams)) { return false }
+        if !body(LawInput(constants: constants, streams: streams)) { return false }
       }
     }
     return true
@@ -51,8 +53,8 @@ struct DirectedInputs {
     }
   }
 
-  /// A few of the combinations of numbers.
-  private var combinations: [[Int]] {
+  /// A few of the combinations of plain values.
+  private var combinations: [[Value]] {
     let all = space.combinations
     return all.count <= 4 ? all : [all[0], all[all.count / 3], all[all.count * 2 / 3], all[all.count - 1]]
   }

@@ -133,18 +133,17 @@ struct InputShrinker {
     return Set(all.filter { $0 >= first && $0 < number }).sorted()
   }
 
-  // MARK: Numbers
+  // MARK: Plain values
 
-  /// Returns inputs with smaller numbers.
+  /// Returns inputs with simpler plain values.
   private func numbers(_ input: LawInput) -> [LawInput] {
     var candidates: [LawInput] = []
-    for (index, domain) in space.integers.enumerated() {
-      let rank = domain.rank(of: .integer(input.integers[index]))
+    for (index, domain) in space.constants.enumerated() {
+      let rank = domain.rank(of: input.constants[index])
       for smaller in Self.smaller(than: rank, from: 0) {
-        guard case .integer(let number) = domain.all[smaller] else { continue }
         var candidate = input
-        candidate.integers[index] = number
-        if space.allows(candidate.integers) { candidates.append(candidate) }
+        candidate.constants[index] = domain.all[smaller]
+        if space.allows(candidate.constants) { candidates.append(candidate) }
       }
     }
     return candidates

@@ -33,8 +33,8 @@ struct LawStream: Hashable, Sendable {
 
 /// The arguments for the parameters of a law.
 struct LawInput: Hashable, Sendable {
-  /// The arguments for the numbers, in the order of the parameters.
-  var integers: [Int] = []
+  /// The arguments that are plain values, in the order of the parameters.
+  var constants: [Value] = []
   /// The arguments for the streams, in the order of the parameters.
   var streams: [LawStream] = []
 
@@ -61,7 +61,7 @@ struct InputSize: Comparable {
   init(of input: LawInput, in space: LawSpace) {
     let ends = input.streams.map(\.endRank)
     var key = [input.valueCount, input.length, ends.reduce(0, +)] + ends
-    for (number, domain) in zip(input.integers, space.integers) { key.append(domain.rank(of: .integer(number))) }
+    for (value, domain) in zip(input.constants, space.constants) { key.append(domain.rank(of: value)) }
     for (stream, parameter) in zip(input.streams, space.streams) {
       for item in stream.items { key.append(parameter.values.rank(of: item.value)) }
     }

@@ -47,7 +47,7 @@ package final class LawPlan: Sendable {
   func arguments(for input: LawInput) -> [Plan.Argument] {
     space.parameters.map { parameter in
       switch parameter {
-      case .number(let index, _): .value(.integer(input.integers[index]))
+      case .constant(let index, _): .value(input.constants[index])
       case .stream(let index): .stream(space.streams[index].binding(of: input.streams[index]))
       }
     }
@@ -59,7 +59,7 @@ package final class LawPlan: Sendable {
     return try condition.isMet(
       by: space.parameters.map { parameter in
         switch parameter {
-        case .number(let index, _): Value.integer(input.integers[index])
+        case .constant(let index, _): input.constants[index]
         case .stream(let index): Value.array(input.streams[index].items.map(\.value))
         }
       })
@@ -154,6 +154,9 @@ extension MinedConstants {
     if case .plan(let right) = right { roots.append(right.root) }
     self.init(roots, observedIn: law.window?.window)
     if let condition { add(condition) }
+    for parameter in law.parameters {
+      if case .constant(.list(let values)) = parameter.kind { add(compared: values) }
+    }
   }
 }
 
@@ -189,7 +192,8 @@ extension Law {
     return parameters.map { parameter in
       let name = parameter.name.text
       switch parameter.kind {
-      case .integer: return .integer(name)
+      case .constant(.range): return .value(name, of: .integer)
+      case .constant(.list(let values)): return .value(name, of: .any(of: values.lazy.map { TypeSet(of: $0) }))
       case .stream(_, nil): return .stream(name, of: kinds.next()?.contents ?? .unknown)
       case .stream(_, .range): return .stream(name, of: .integer)
       case .stream(_, .list(let values)): return .stream(name, of: .any(of: values.lazy.map { TypeSet(of: $0) }))

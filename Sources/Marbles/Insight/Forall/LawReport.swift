@@ -6,12 +6,14 @@ package struct LawReport: Sendable {
   package let seed: LawSeed
   /// The reason why one side could not be run for some inputs.
   let reason: String?
+  /// The conditions in closures that had one result for all inputs, each in a sentence.
+  package let unvaried: [String]
 
   /// The report in one sentence.
   package var text: String {
     let shares =
       "events on the same tick in \(statistics.simultaneousPercent) %, failures in \(statistics.failurePercent) %"
-    return ["holds for \(inputs)", exclusion, shares, omission].compactMap(\.self).joined(separator: "; ")
+    return (["holds for \(inputs)", exclusion, shares, omission].compactMap(\.self) + unvaried).joined(separator: "; ")
   }
 
   private var inputs: String {

@@ -19,12 +19,15 @@ struct LawSides {
     return Comparison(expected: right.timeline, actual: left.timeline, through: through)
   }
 
-  /// Whether one of the sides ends by itself and the other was stopped.
-  private var differInStop: Bool { (left.stop == nil) != (right.stop == nil) && right.timeline.loop == nil }
+  /// The note if only one of the sides was stopped, and the other shows that they differ.
+  private var difference: String? {
+    guard right.timeline.loop == nil else { return nil }
+    return StopReason.difference((left.stop, [left.timeline]), (right.stop, [right.timeline]))
+  }
 
   var areEqual: Bool {
     if left.stop == nil, right.stop == nil, right.timeline.loop == nil { return left.timeline == right.timeline }
-    return !differInStop && comparison.isEqual
+    return difference == nil && comparison.isEqual
   }
 
   var isStopped: Bool { left.stop != nil || right.stop != nil }
@@ -36,10 +39,10 @@ struct LawSides {
   /// The cost of a run apart from its deliveries.
   static let costPerRun = 8
 
-  /// The notes if one of the sides never ends.
+  /// The notes if only one of the sides was stopped.
   var notes: [String] {
-    guard differInStop else { return [] }
-    return [left.stop?.note, right.stop?.note, "one of the two streams ends, but the other does not"].compactMap(\.self)
+    guard let difference else { return [] }
+    return [left.stop?.note, right.stop?.note, difference].compactMap(\.self)
   }
 }
 
@@ -50,6 +53,10 @@ final class PlanRunner: LawRunner {
   private let limits: Limits
   private let brief: Limits
   private let isWanted: () -> Bool
+  /// The maximum number of deliveries of a run, which bounds the duration of a trial of a law that sends without end.
+  private static let maxDeliveries = 20_000
+  /// The results of the closures and conditions.
+  private let conditions = ConditionLog()
   /// The first error in one of the expressions.
   private(set) var fault: Fault?
 
@@ -57,7 +64,7 @@ final class PlanRunner: LawRunner {
 
   init(_ plan: LawPlan, limits: Limits = Limits(), while isWanted: @escaping () -> Bool = { true }) {
     self.plan = plan
-    self.limits = limits
+    self.limits = Limits(ticks: limits.ticks, deliveries: min(limits.deliveries, Self.maxDeliveries))
     self.isWanted = isWanted
     let ticks = 100 + 2 * (plan.space.gaps.last ?? 0)
     brief = Limits(ticks: min(limits.ticks, ticks), deliveries: min(limits.deliveries, 3_000))
@@ -80,16 +87,23 @@ final class PlanRunner: LawRunner {
     }
   }
 
+  /// The conditions that had one result in all runs, each in a sentence.
+  var unvariedConditions: [String] { conditions.unvaried.uniqued() }
+
   /// Runs both sides with the limits of the caller.
   func sides(of input: LawInput) throws(Fault) -> LawSides { try sides(plan.arguments(for: input), limits) }
 
   private func sides(_ arguments: [Plan.Argument], _ limits: Limits) throws(Fault) -> LawSides {
-    let left = try Trial(of: plan.left, limits: limits, while: isWanted).run(with: arguments)
+    let left = try trial(of: plan.left, limits).run(with: arguments)
     switch plan.right {
     case .timeline(let timeline):
       return LawSides(left: left, right: Trial.Result(timeline: timeline, deliveries: 0, stop: nil))
     case .plan(let plan):
-      return LawSides(left: left, right: try Trial(of: plan, limits: limits, while: isWanted).run(with: arguments))
+      return LawSides(left: left, right: try trial(of: plan, limits).run(with: arguments))
     }
+  }
+
+  private func trial(of plan: Plan, _ limits: Limits) -> Trial {
+    Trial(of: plan, limits: limits, conditions: conditions, while: isWanted)
   }
 }

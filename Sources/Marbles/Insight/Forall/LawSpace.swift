@@ -11,43 +11,43 @@ struct LawSpace: Sendable {
     fileprivate(set) var ends: [Event]
   }
 
-  /// A parameter, with its index among the streams or among the numbers.
+  /// A parameter, with its index among the streams or among the plain values.
   enum Parameter: Sendable {
     case stream(Int)
-    case number(Int, name: String)
+    case constant(Int, name: String)
   }
 
   /// All parameters, in order.
   let parameters: [Parameter]
   private(set) var streams: [StreamParameter]
-  /// The values of the parameters that are numbers.
-  let integers: [ValueDomain]
-  /// The combinations of numbers that meet the condition of the law, the smallest first.
+  /// The values of the parameters that are plain values.
+  let constants: [ValueDomain]
+  /// The combinations of plain values that meet the condition of the law, the smallest first.
   ///
-  /// It is never empty: without numbers, it contains one empty combination.
-  let allCombinations: [[Int]]
+  /// It is never empty: without plain values, it contains one empty combination.
+  let allCombinations: [[Value]]
   /// The combinations to try with every stream.
-  let combinations: [[Int]]
+  let combinations: [[Value]]
   /// The numbers of values and of silent ticks in a row to try, because they occur in the law.
   let counts: [Int]
   let gaps: [Int]
   /// Whether two laws that differ only in their values can differ in their results.
   let dependsOnValues: Bool
 
-  /// The largest number of combinations of numbers that are tried.
+  /// The largest number of combinations of plain values that are tried.
   private static let maxCombinations = 300
   /// The largest number of combinations that are tried with every stream.
   private static let maxFewCombinations = 25
 
   init(
-    parameters: [Parameter], streams: [StreamParameter], integers: [ValueDomain], combinations: [[Int]],
+    parameters: [Parameter], streams: [StreamParameter], constants: [ValueDomain], combinations: [[Value]],
     counts: [Int] = [], gaps: [Int] = [], dependsOnValues: Bool
   ) {
-    let important = integers.map { Set($0.values(forCount: 1)) }
-    let few = combinations.filter { zip($0, important).allSatisfy { $1.contains(.integer($0)) } }
+    let important = constants.map { Set($0.values(forCount: 1)) }
+    let few = combinations.filter { zip($0, important).allSatisfy { $1.contains($0) } }
     self.parameters = parameters
     self.streams = streams
-    self.integers = integers
+    self.constants = constants
     self.combinations = Self.spread(few.isEmpty ? combinations : few, upTo: Self.maxFewCombinations)
     self.counts = counts
     self.gaps = gaps
@@ -56,7 +56,7 @@ struct LawSpace: Sendable {
   }
 
   /// Returns some of the combinations: the first ones, the last one, and some between them.
-  private static func spread(_ all: [[Int]], upTo limit: Int) -> [[Int]] {
+  private static func spread(_ all: [[Value]], upTo limit: Int) -> [[Value]] {
     guard all.count > limit else { return all }
     let first = limit / 2
     let rest = limit - first
@@ -75,7 +75,7 @@ struct LawSpace: Sendable {
   /// Then only their equality matters.
   var isUniform: Bool { !dependsOnValues && streams.allSatisfy(\.values.isOpen) }
 
-  func allows(_ integers: [Int]) -> Bool { integers.isEmpty || allCombinations.contains(integers) }
+  func allows(_ constants: [Value]) -> Bool { constants.isEmpty || allCombinations.contains(constants) }
 
   /// Whether a stream of an input fails.
   func hasFailure(_ input: LawInput) -> Bool {
@@ -85,7 +85,7 @@ struct LawSpace: Sendable {
   }
 }
 
-/// The values that a stream of a law can send, or that a number can have.
+/// The values that a stream of a law can send, or that a plain value can be.
 struct ValueDomain: Sendable {
   /// All values, the simplest first.
   let all: [Value]

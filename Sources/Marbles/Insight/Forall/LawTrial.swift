@@ -56,7 +56,10 @@ package struct LawTrial {
         throw condition.discardsInputs(statistics.excluded, of: statistics.total + statistics.excluded)
       }
       if let fault = runner.fault, statistics.undefined * 10 > statistics.total * 9 { throw fault }
-      return .holds(LawReport(statistics: statistics, seed: seed, reason: runner.fault?.diagnostic.problem.message))
+      return .holds(
+        LawReport(
+          statistics: statistics, seed: seed, reason: runner.fault?.diagnostic.problem.message,
+          unvaried: runner.unvariedConditions))
     }
   }
 }
@@ -67,7 +70,7 @@ extension LawTrial {
     guard !plan.others.isEmpty else { return plan }
     return ([plan] + plan.others).first { plan in
       let runner = PlanRunner(plan, limits: limits, while: isWanted)
-      let input = LawInput(integers: plan.space.combinations[0], streams: DirectedInputs(plan.space).plain)
+      let input = LawInput(constants: plan.space.combinations[0], streams: DirectedInputs(plan.space).plain)
       if case .isUndefined = runner.verdict(of: input).0 { return false }
       return true
     } ?? plan

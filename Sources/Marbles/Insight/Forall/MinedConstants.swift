@@ -10,6 +10,8 @@ struct MinedConstants {
   private(set) var times: [Int] = []
   /// The values that closures compare others with.
   private(set) var compared: [Value] = []
+  /// The strings in closures that receive the messages of failures.
+  private(set) var messages: [String] = []
   /// Whether the results depend on more than the equality of values.
   private(set) var dependsOnValues = false
   /// The sources that were visited.
@@ -25,6 +27,14 @@ struct MinedConstants {
   mutating func add(_ condition: LawCondition) {
     if !condition.isAboutNumbers { dependsOnValues = true }
     add(condition.root)
+  }
+
+  /// Adds the plain values of a law, which closures may compare others with.
+  mutating func add(compared constants: [Value]) {
+    for constant in constants {
+      note(constant, as: .value)
+      compared.addOnce(constant)
+    }
   }
 
   private enum Use {
@@ -74,6 +84,7 @@ struct MinedConstants {
       case .strategy(.concurrent(let limit)): add(limit, as: .count)
       case .closure(let closure):
         dependsOnValues = true
+        if closure.role.takes.contains(.message) { messages += MinedConstants([closure.body]).triedMessages }
         add(closure.body)
       }
     }
@@ -106,6 +117,22 @@ struct MinedConstants {
 
 extension MinedConstants {
   private var numbers: [Int] { values.compactMap { if case .integer(let number) = $0 { number } else { nil } } }
+
+  /// The lengths of strings and arrays to try: the constants and their neighbors.
+  var lengths: [Int] { Self.chosen(numbers.flatMap { [$0, $0 &+ 1, $0 &- 1] }, in: 1...64, most: 9).sorted() }
+
+  /// The fields of pairs to try: the constants and their neighbors.
+  var fields: [Value] {
+    let near = numbers.prefix(4).flatMap { [$0, $0 &+ 1, $0 &- 1] }.prefix(7)
+    let others = compared.filter { if case .integer = $0 { false } else { true } }
+    return ((near + [1, 0]).map(Value.integer) + others.prefix(3)).uniqued()
+  }
+
+  /// The messages of failures to try: the strings, or else strings of the lengths.
+  private var triedMessages: [String] {
+    let known = values.compactMap(\.text)
+    return known.isEmpty ? lengths.map { String(repeating: "a", count: $0) } : known
+  }
 
   /// The numbers of values to try: the constants, their neighbors, and the sums and products of two.
   var triedCounts: [Int] {

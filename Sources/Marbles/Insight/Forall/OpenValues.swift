@@ -2,7 +2,7 @@ import MarbleLanguage
 
 /// The kind of values that a stream of a law sends if the law does not list them.
 enum OpenValues: CaseIterable {
-  case integers, booleans, streams, pairs, strings, arrays
+  case integers, booleans, pairs, strings, streams, arrays
 
   /// The types of the values.
   var contents: TypeSet {
@@ -24,10 +24,15 @@ enum OpenValues: CaseIterable {
     case .streams: return Self.domain(Self.timelines.map { .stream(Stream(timeline: $0, name: "")) })
     case .pairs:
       let numbers = [(1, 1), (1, 2), (2, 1), (2, 2), (0, 1), (1, 0), (2, 3)]
-      return Self.domain(numbers.map { .tuple([.integer($0), .integer($1)]) } + special)
+      let fields = constants.fields
+      let others = fields.flatMap { first in fields.map { Value.tuple([first, $0]) } }
+      return Self.domain((numbers.map { .tuple([.integer($0), .integer($1)]) } + special + others).uniqued())
     case .strings: return .strings(constants)
     case .arrays:
-      return Self.domain([[1], [], [1, 2], [2], [1, 1], [2, 1]].map { .array($0.map(Value.integer)) } + special)
+      let arrays: [Value] = [[1], [], [1, 2], [2], [1, 1], [2, 1]].map { .array($0.map(Value.integer)) }
+      let known = constants.values.flatMap(\.prefixes) + constants.fields.map { .array([$0]) }
+      let long = constants.lengths.map { Value.array(Array(repeating: .integer(1), count: $0)) }
+      return Self.domain((arrays + special + known + long).uniqued())
     }
   }
 
@@ -68,11 +73,24 @@ extension ValueDomain {
       return pairs + [first &* 2, 0 &- first]
     }
     let chosen = ([1, 2] + near.prefix(3) + [0] + near.dropFirst(3) + [3, -1]).map(Value.integer)
-    let all = Set(near + combined + Array(-12...100)).sorted { simplicity(of: $0) < simplicity(of: $1) }
+    let all = Set(near + combined + Self.congruent(few) + Array(-12...100)).sorted {
+      simplicity(of: $0) < simplicity(of: $1)
+    }
     var important = special.isEmpty ? [] : [Value.integer(1)] + special
     for value in chosen where !important.contains(value) { important.append(value) }
     let fractions = constants.values.filter { if case .number = $0 { true } else { false } }
     return ValueDomain(all.map(Value.integer) + fractions + special, important: important, isOpen: true)
+  }
+
+  /// Returns the smallest number above one constant that has a second one as the remainder by a third one, for all of
+  /// them.
+  private static func congruent(_ constants: some Collection<Int>) -> [Int] {
+    let few = constants.prefix(5).filter { abs($0) < 1 << 40 }
+    return few.flatMap { first in
+      few.filter { $0 > 1 }.flatMap { divisor in
+        few.map { rest in first + 1 + ((rest - first - 1) % divisor + divisor) % divisor }
+      }
+    }
   }
 
   /// Returns a number that is smaller for simpler integers: 1, 2 and 3 come before 0, and 0 before all others.
@@ -86,15 +104,15 @@ extension ValueDomain {
 
   /// Returns the domain of all strings: letters, and the constants of a law.
   fileprivate static func strings(_ constants: MinedConstants) -> ValueDomain {
-    var texts = ["a", "b", "c"]
-    var important = ["a", "b"]
-    for text in constants.values.compactMap(\.text) {
-      for text in [text, text + "a", String(text.prefix(1)), String(text.dropLast())] where !texts.contains(text) {
-        texts.append(text)
-        important.append(text)
-      }
+    let known = constants.values.compactMap(\.text).uniqued()
+    let near = known.flatMap { [$0, $0 + "a", String($0.prefix(1)), String($0.dropLast())] }
+    let few = known.prefix(4)
+    let combined = few.flatMap { first in few.filter { $0 != first }.map { first + $0 } }
+    let long = constants.lengths.flatMap { length in
+      ([""] + few).map { $0 + String(repeating: "a", count: max(0, length - $0.count)) }
     }
-    for text in ["", "ab"] where !texts.contains(text) { texts.append(text) }
+    let important = (["a", "b"] + near).uniqued()
+    let texts = (["a", "b", "c"] + near + ["", "ab"] + combined + long).uniqued()
     let values = { (texts: [String]) in texts.map { $0.isEmpty ? Value.string($0) : .marble($0) } }
     return ValueDomain(values(texts), important: values(important + ["c", ""]), isOpen: true)
   }
@@ -129,5 +147,13 @@ extension Law.Values {
       if !overflows, length < Self.limit { return range.map(Value.integer) }
       return (0..<Self.limit - 1).map { .integer(range.lowerBound + $0) } + [.integer(range.upperBound)]
     }
+  }
+}
+
+extension Value {
+  /// The beginnings of an array, and the array with one more element.
+  fileprivate var prefixes: [Value] {
+    guard case .array(let items) = self else { return [] }
+    return [self] + items.indices.reversed().map { .array(Array(items[..<$0])) } + [.array(items + [.integer(1)])]
   }
 }

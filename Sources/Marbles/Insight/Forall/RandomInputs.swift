@@ -16,10 +16,10 @@ struct RandomInputs {
   }
 
   mutating func next() -> LawInput {
-    let integers = space.combinations[below(space.combinations.count)]
+    let constants = space.combinations[below(space.combinations.count)]
     // All streams are equally dense, so that many of them are small.
     let limit = 1 + below(Self.maxValues)
-    return LawInput(integers: integers, streams: space.streams.map { stream($0, maxValues: limit) })
+    return LawInput(constants: constants, streams: space.streams.map { stream($0, maxValues: limit) })
   }
 
   private mutating func stream(_ parameter: LawSpace.StreamParameter, maxValues: Int) -> LawStream {

@@ -12,7 +12,7 @@ extension Refutation {
   var inputs: [String] {
     arguments.map { argument in
       switch argument.content {
-      case .integer(let number): "\(argument.name) = \(number)"
+      case .constant(let value): "\(argument.name) = \(value.literal ?? "")"
       case .stream(let timeline, let isCold):
         "\(argument.name) = \(isCold ? "cold " : "")\(TimelinePrinter.text(of: timeline, digitsApart: true))"
       }
@@ -35,10 +35,10 @@ extension Refutation {
           location: location, expression: expression, inputs: lanes, width: width, colors: colors)
     ]
     if comparison.isEqual { lines.append("  fails for \(summary)") }
-    let numbers = arguments.compactMap { argument in
-      if case .integer(let number) = argument.content { "\(argument.name) is \(number)" } else { nil }
+    let constants = arguments.compactMap { argument in
+      if case .constant(let value) = argument.content { "\(argument.name) is \(value.literal ?? "")" } else { nil }
     }
-    if !comparison.isEqual, !numbers.isEmpty { lines.append("  here, \(numbers.joined(separator: " and "))") }
+    if !comparison.isEqual, !constants.isEmpty { lines.append("  here, \(constants.joined(separator: " and "))") }
     lines += notes.map { "  \($0)" }
     if let freedom { lines.append("  \(freedom)") }
     if let script { lines.append("  to run it: \(script)") }

@@ -6,7 +6,8 @@ package struct Refutation: Sendable {
   package struct Argument: Sendable {
     package enum Content: Sendable {
       case stream(Timeline, isCold: Bool)
-      case integer(Int)
+      /// A plain value, which has a literal.
+      case constant(Value)
     }
 
     package let name: String
@@ -40,7 +41,7 @@ package struct Refutation: Sendable {
     let space = runner.space
     arguments = space.parameters.map { parameter in
       switch parameter {
-      case .number(let index, let name): Argument(name: name, content: .integer(input.integers[index]))
+      case .constant(let index, let name): Argument(name: name, content: .constant(input.constants[index]))
       case .stream(let index):
         Argument(
           name: space.streams[index].name,
@@ -97,24 +98,24 @@ extension LawPlan {
     return statements.joined(separator: "; ")
   }
 
-  /// Returns both sides with the numbers in place of their parameters.
+  /// Returns both sides with the plain values in place of their parameters.
   private func equation(with arguments: [Refutation.Argument]) -> String {
     var plans = [left.root]
     if case .plan(let right) = right { plans.append(right.root) }
     var replacements: [(span: Span, text: String)] = []
     for plan in plans {
       plan.visitSlots { slot, span in
-        guard arguments.indices.contains(slot), case .integer(let number) = arguments[slot].content,
-          !replacements.contains(where: { $0.span == span })
+        guard arguments.indices.contains(slot), case .constant(let value) = arguments[slot].content,
+          let literal = value.literal, !replacements.contains(where: { $0.span == span })
         else { return }
-        replacements.append((span, String(number)))
+        replacements.append((span, literal))
       }
     }
     var text = ""
     var position = law.equation.lowerBound
-    for (span, number) in replacements.sorted(by: { $0.span.lowerBound < $1.span.lowerBound })
+    for (span, literal) in replacements.sorted(by: { $0.span.lowerBound < $1.span.lowerBound })
     where span.lowerBound >= position && span.upperBound <= law.equation.upperBound {
-      text += context.source.text(of: position..<span.lowerBound) + number
+      text += context.source.text(of: position..<span.lowerBound) + literal
       position = span.upperBound
     }
     text += context.source.text(of: position..<max(position, law.equation.upperBound))

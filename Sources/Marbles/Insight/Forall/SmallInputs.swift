@@ -140,8 +140,8 @@ struct SmallInputs {
       }
       for index in order {
         let choice = choices[index]
-        for integers in space.combinations {
-          for values in assignments[choice.split] where !body(input(integers, choice.shapes, values)) { return false }
+        for constants in space.combinations {
+          for values in assignments[choice.split] where !body(input(constants, choice.shapes, values)) { return false }
         }
       }
     }
@@ -157,7 +157,7 @@ struct SmallInputs {
     }
   }
 
-  private func input(_ integers: [Int], _ shapes: [Shape], _ values: [Value]) -> LawInput {
+  private func input(_ constants: [Value], _ shapes: [Shape], _ values: [Value]) -> LawInput {
     var next = 0
     let streams = shapes.map { shape in
       var stream = LawStream(end: shape.end)
@@ -168,6 +168,6 @@ struct SmallInputs {
       }
       return stream
     }
-    return LawInput(integers: integers, streams: streams)
+    return LawInput(constants: constants, streams: streams)
   }
 }

@@ -63,7 +63,7 @@ struct SearchProbes {
         name: "", isCold: isCold, values: ValueDomain(few, important: few, isOpen: false), ends: ends)
     }
     let space = LawSpace(
-      parameters: streams.indices.map { .stream($0) }, streams: streams, integers: [], combinations: [[]],
+      parameters: streams.indices.map { .stream($0) }, streams: streams, constants: [], combinations: [[]],
       dependsOnValues: true)
     let inputs = SmallInputs(space, SmallInputs.Bounds(values: 3, ticks: 4))
     var found: [[Timeline]] = []
