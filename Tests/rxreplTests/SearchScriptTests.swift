@@ -47,7 +47,7 @@ import Testing
         tick 1    unexpected 1
         tick 3    unexpected 2
         tick 5    unexpected 3
-      tried expressions in 129 runs
+      tried expressions in 133 runs
 
     """
 

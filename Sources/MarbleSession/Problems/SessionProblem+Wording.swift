@@ -39,6 +39,7 @@ extension SessionProblem {
     case .missingExpression(let example): "expected an expression after `\(example.prefix { $0 != " " })`"
     case .nothingToChoose: "there are no answers to choose from"
     case .openSearch: "`?` is still open"
+    case .unansweredSearch: "`?` was not replaced, because no answer is known for it"
     case .notInTutorial: "neither the tutorial nor an exercise is running"
     case .tutorialNeedsPrompt: "a script cannot run the tutorial"
     case .exerciseNeedsPrompt: "a script cannot run the exercises"
@@ -67,7 +68,7 @@ extension SessionProblem {
       .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName, .nothingDrawn, .cannotPlay,
       .fileLoadsItself, .unknownTopic,
       .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit, .missingExpression,
-      .nothingToChoose, .openSearch, .notInTutorial, .tutorialNeedsPrompt, .exerciseNeedsPrompt,
+      .nothingToChoose, .openSearch, .unansweredSearch, .notInTutorial, .tutorialNeedsPrompt, .exerciseNeedsPrompt,
       .unknownFenceAttribute,
       .repeatedFenceAttribute, .emptyFenceAttribute,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .drawingEndsComment, .fileClosesFence:
@@ -110,6 +111,7 @@ extension SessionProblem {
     case .nothingToEdit: "enter a statement first; to edit the binding of `a`, write `:edit a`"
     case .missingExpression(let example): "write `\(example)`"
     case .nothingToChoose: "search first, for example for `?(a, b) == --1|`"
+    case .unansweredSearch: "write an example below it, such as `f(\"-1-2|\") == -2-4|`"
     case .openSearch: "to replace it by the first answer, run `rxrepl test --update`"
     case .notInTutorial: "to start one of them, write `:tutorial` or `:exercise`"
     case .tutorialNeedsPrompt: "run `rxrepl` without a script, and write `:tutorial` there"

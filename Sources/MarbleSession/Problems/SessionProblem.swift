@@ -35,6 +35,8 @@ package enum SessionProblem: Problem {
   case nothingToChoose
   /// A search in a test that has an answer.
   case openSearch
+  /// A `?` that an update has not replaced.
+  case unansweredSearch
   case notInTutorial
   case tutorialNeedsPrompt
   case exerciseNeedsPrompt

@@ -5,7 +5,10 @@ extension Session {
   /// Searches, and answers as for an assertion: it passes if an expression was found.
   func search(
     _ planned: PlannedStatement.PlannedSearch, of statement: Statement, in request: Request
-  ) -> StatementResult {
+  ) throws(Fault) -> StatementResult {
+    if let name = Search.endlessInput(of: planned.problem) {
+      throw Fault(.endlessSearchInput(name), at: statement.span, in: request.source)
+    }
     let result = Search.run(planned.problem, while: request.isWanted)
     var assertion = assertion(planned.text, of: statement, in: request)
     let isInteractive = request.mode == .prompt

@@ -216,7 +216,7 @@ package final class Session {
       return shown
     case .search(let search):
       keepNames(of: planned)
-      return self.search(search, of: statement, in: request)
+      return try self.search(search, of: statement, in: request)
     case .subscriptions(let name, let windows, let end):
       return try assertSubscriptions(of: name, windows, after: end, of: statement, in: request)
     case .check(let check):

@@ -90,3 +90,25 @@ final class MethodCall: Sendable {
     self.mismatch = mismatch
   }
 }
+
+extension PlanExpression {
+  /// Whether this is a parameter with a name, such as that of a custom operator.
+  var isNamedParameter: Bool { if case .slot(_, nil) = kind { true } else { false } }
+
+  /// The receiver and the operator of a method of a parameter that is also an operator.
+  var operationOnTimeline: (receiver: PlanExpression, call: PlanExpression)? {
+    guard case .method(let receiver, let call) = kind, receiver.isNamedParameter, let asOperator = call.asOperator
+    else { return nil }
+    return (receiver, asOperator)
+  }
+}
+
+extension ValueType {
+  /// Whether no value of the type can be a stream.
+  var isNeverStream: Bool {
+    switch self {
+    case .boolean, .integer, .number, .null: true
+    default: false
+    }
+  }
+}

@@ -4,6 +4,7 @@ import MarbleLanguage
 extension TypeChecker {
   /// Returns the types of the values of an expression that must be a stream.
   func contents(of expression: PlanExpression) -> TypeSet {
+    if let operation = operation(of: expression) { return contents(of: operation) }
     let types = types(of: expression)
     if expression.isInvalid { return .unknown }
     expect(.stream, of: types, at: expression.span) { type in
@@ -13,6 +14,15 @@ extension TypeChecker {
       }
     }
     return types.contents
+  }
+
+  /// Returns the operator that a method of a string means where a stream is expected, because the string is a timeline:
+  /// `f(s) = s.contains("b")`, `f("-a-b|")`.
+  private func operation(of expression: PlanExpression) -> PlanExpression? {
+    guard let operation = expression.operationOnTimeline, types(of: operation.receiver).all == [.string],
+      types(of: expression).all.allSatisfy(\.isNeverStream)
+    else { return nil }
+    return operation.call
   }
 
   // MARK: Operators

@@ -155,11 +155,17 @@ struct TypeChecker {
       }
       return self.types(of: asOperator)
     }
+    // A string can be a timeline.
+    let onTimeline = types.all == [.string] && receiver.isNamedParameter ? call.asOperator : nil
     if let mismatch = call.mismatch {
+      if let onTimeline { return self.types(of: onTimeline) }
       if !isLenient { faults.add(mismatch) }
       return .unknown
     }
     let argument = call.argument.map { self.types(of: $0) } ?? TypeSet(.null)
+    if let onTimeline, argument.all.allSatisfy({ TypeRules.method(call.method, of: .string, $0) == nil }) {
+      return self.types(of: onTimeline)
+    }
     return trying(types, argument, at: call.name.span) {
       TypeRules.method(call.method, of: $0, $1)
     } problem: { type, argument in

@@ -17,6 +17,9 @@ extension ProgramProblem {
     case .recursiveOperator(let name): "custom operator `\(clipped(name))` cannot use itself"
     case .misplacedHole: "`?` is only allowed in a search"
     case .tooManyHoles(let limit): "a search can fill in at most \(limit) `?`"
+    case .searchWithoutStreams: "`?()` has no streams to search with"
+    case .misplacedSearchCall: "`?(…)` must be the whole expression"
+    case .endlessSearchInput(let name): "`\(clipped(name))` never ends, so a search cannot run with it"
     case .searchWithoutEvents: "a search needs the expected events"
     case .searchTooLong(let limit): "a search compares at most \(limit) events"
     case .searchWithWindow: "a search cannot have a window"
@@ -63,7 +66,7 @@ extension ProgramProblem {
       .tooSmall, .unknownStrategy, .unexpectedStrategy, .strategyNeedsLimit, .unexpectedDuration, .misplacedClosure,
       .tooFewValues, .stringNotTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix, .noSuchOperation,
       .divisionByZero, .overflow, .emptyRange, .conditionDiscards, .conditionDiscardsInputs, .unlabeledForm,
-      .misplacedHole, .tooManyHoles,
+      .misplacedHole, .tooManyHoles, .searchWithoutStreams, .misplacedSearchCall, .endlessSearchInput,
       .searchWithoutEvents,
       .searchTooLong, .searchWithWindow, .unknownDefinition:
       nil
@@ -117,6 +120,9 @@ extension ProgramProblem {
     case .unexpectedDuration: "write a number without a unit, such as `5`"
     case .misplacedHole: "write the streams and the expected events, such as `?(a, b) == --1|` or `a.delay(?) == --1|`"
     case .tooManyHoles: "write the other parts, such as `a.debounce(?)`, or search for all of it with `?(a)`"
+    case .searchWithoutStreams: "write the streams, such as `?(a, b) == --1|`"
+    case .misplacedSearchCall: "to find one operator of an expression, write `a.?.map { $0 * 2 } == --2|`"
+    case .endlessSearchInput: "give it an end, such as `.take(for: 20)`"
     case .searchWithoutEvents: "write a timeline after `==`, such as `a.delay(?) == ---1|`"
     case .searchTooLong: "write a shorter example"
     case .searchWithWindow: "search without `during`, then add the window to the expression that is found"

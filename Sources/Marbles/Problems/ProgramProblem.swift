@@ -14,6 +14,12 @@ package enum ProgramProblem: Error, Problem {
   case misplacedHole
   /// More `?` in an expression than a search fills in.
   case tooManyHoles(limit: Int)
+  /// A `?()` without streams.
+  case searchWithoutStreams
+  /// A `?(a)` that is a part of an expression.
+  case misplacedSearchCall
+  /// A stream that a search would have to observe without end.
+  case endlessSearchInput(String)
   /// A search without a timeline after `==`.
   case searchWithoutEvents
   /// A search with more expected events than it compares.

@@ -20,7 +20,7 @@ package struct Fault: Error, Sendable {
 }
 
 extension Fault {
-  init(_ problem: ProgramProblem, at span: Span, in source: Source) {
+  package init(_ problem: ProgramProblem, at span: Span, in source: Source) {
     self.init(Diagnostic(problem, at: span), in: source)
   }
 

@@ -37,7 +37,10 @@ extension TestCommand {
     if update.hasErrors, update.count > 0 {
       return answers + [.text("\(document.name): nothing is updated, because the file has errors")]
     }
-    guard let written = try update.write(to: document, testing: run) else { return answers }
-    return written.answers + [.text("\(document.name): \(update.summary) updated")]
+    guard let written = try update.write(to: document, testing: run) else {
+      return answers + (update.hasErrors || filter != nil ? [] : Update.unanswered(in: document, answers))
+    }
+    let open = filter != nil ? [] : Update.unanswered(in: written.document, written.answers)
+    return written.answers + open + [.text("\(document.name): \(update.summary) updated")]
   }
 }

@@ -68,6 +68,27 @@ package struct Update: Sendable {
     }
   }
 
+  /// Returns errors about the `?` of a document for which no answer is known after a run.
+  package static func unanswered(in document: Document, _ answers: [Answer]) -> [Answer] {
+    var found: [Answer] = []
+    for case .passed(let assertion) in answers {
+      guard let hole = assertion.search?.replaced, assertion.file == document.name else { continue }
+      found.append(.error(Diagnostic(.unansweredSearch, at: hole), assertion.source))
+    }
+    let known = answers.contains { if case .failed(let assertion, _) = $0 { assertion.search != nil } else { false } }
+    guard found.isEmpty, !known else { return found }
+    for passage in document.passages where passage.fence?.attributes.has(.fails) != true {
+      var parser = Parser(passage.source, bindings: Parser.Bindings())
+      while let next = parser.next() {
+        guard case .success(let statement) = next, case .define(_, _, let body) = statement.kind, body.isHole else {
+          continue
+        }
+        found.append(.error(Diagnostic(.unansweredSearch, at: body.span), passage.source))
+      }
+    }
+    return found
+  }
+
   /// Returns the passage that contains an assertion, or `nil` for an assertion of a loaded file.
   private func passage(of assertion: Answer.Assertion) -> Document.Passage? {
     guard let passage = passages[Self.line(of: assertion.source)], assertion.file == passage.source.name,

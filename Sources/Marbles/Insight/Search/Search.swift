@@ -42,6 +42,16 @@ package enum Search {
       runs: runs, size: size, isPartial: isPartial, isCancelled: runner.isCancelled)
   }
 
+  /// Returns the first input that does not end by itself, because an expression with it cannot be run.
+  package static func endlessInput(of problem: SearchProblem) -> String? {
+    if case .sketch = problem.space { return nil }
+    let runner = SearchRunner(budget: .max, while: { true })
+    return problem.inputs.indices.lazy.first { index in
+      problem.examples.contains { runner.isEndless(SearchCandidate(input: index), on: $0) }
+    }
+    .map { problem.inputs[$0] }
+  }
+
   private static let maxRuns = 40_000
   private static let maxProbes = 20_000
   private static let maxAnswers = 5

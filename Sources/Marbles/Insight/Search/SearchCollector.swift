@@ -44,6 +44,19 @@ final class SearchCollector {
     }
   }
 
+  /// Whether values of a class are streams or names of streams.
+  func sendsStreams(_ source: SearchClass) -> Bool {
+    zip(source.recordings, problem.examples).contains { recording, example in
+      recording.values.contains { item in
+        switch item.value {
+        case .stream: true
+        case .marble(let name): example.bindings[name] != nil
+        default: false
+        }
+      }
+    }
+  }
+
   /// Returns the events of a candidate on all examples, or `nil` if it fails on one of them.
   func recordings(of candidate: SearchCandidate) -> [Timeline]? {
     var timelines: [Timeline] = []

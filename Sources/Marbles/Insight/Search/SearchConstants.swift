@@ -15,11 +15,17 @@ struct SearchConstants {
   private(set) var inputs: [Value] = []
   /// The messages of failures in the outputs.
   private(set) var messages: [String] = []
+  /// The text before and after the message of an input's failure, where it is a part of a message or a string of the
+  /// output.
+  private(set) var frames: [(before: String, after: String)] = []
+  /// The lengths of strings of the inputs.
+  private(set) var lengths: [Int] = []
 
   init(_ inputs: [[Timeline]], _ expected: [Timeline]) {
     var weights: [Int: Int] = [:]
     var numbers: [Int: Int] = [:]
     var maxCount = 2
+    var repetitionCounts: [Int] = []
     for (inputs, output) in zip(inputs, expected) {
       let ticks = output.marbles.map(\.tick)
       for input in inputs {
@@ -27,6 +33,7 @@ struct SearchConstants {
         for tick in ticks { for start in own where start < tick { weights[tick - start, default: 0] += 2 } }
         for (left, right) in zip(own, own.dropFirst()) where right > left { weights[right - left, default: 0] += 1 }
         maxCount = max(maxCount, input.marbles.count)
+        if let repetitions = Self.repetitions(of: input, in: output) { repetitionCounts.addOnce(repetitions) }
         for (left, right) in input.values.compactMap(\.whole).flatMap({ left in
           output.values.compactMap(\.whole).map { (left, $0) }
         }) {
@@ -41,9 +48,18 @@ struct SearchConstants {
     }
     for time in 1...3 { weights[time, default: 0] += 1 }
     times = Self.best(of: weights, Self.maxTimes)
-    counts = Array(0...min(maxCount, Self.maxCounts))
+    counts = (Array(0...min(maxCount, Self.maxCounts)) + repetitionCounts.sorted()).uniqued()
     collectValues(inputs, expected, &numbers)
   }
+
+  /// Returns the number of repetitions of an input that have as many values as an output, if there is one.
+  private static func repetitions(of input: Timeline, in output: Timeline) -> Int? {
+    let (own, all) = (input.values.count, output.values.count)
+    guard own > 0, all > own, all % own == 0, all / own <= maxRepetitions else { return nil }
+    return all / own
+  }
+
+  private static let maxRepetitions = 20
 
   private mutating func collectValues(
     _ inputs: [[Timeline]], _ expected: [Timeline], _ numbers: inout [Int: Int]
@@ -62,6 +78,23 @@ struct SearchConstants {
     outputs = Self.literals(expected)
     self.inputs = Self.literals(inputs.flatMap(\.self))
     for case .failed(let failure)? in expected.map(\.marbles.last?.event) { messages.addOnce(failure.message) }
+    lengths = inputs.flatMap(\.self).flatMap(\.values).compactMap { $0.text?.count }.uniqued().sorted()
+    collectFrames(inputs, expected)
+  }
+
+  private mutating func collectFrames(_ inputs: [[Timeline]], _ expected: [Timeline]) {
+    for (inputs, output) in zip(inputs, expected) {
+      for case .failed(let failure)? in inputs.map(\.marbles.last?.event) where failure != .unnamed {
+        var texts = output.values.compactMap(\.text)
+        if case .failed(let result)? = output.marbles.last?.event { texts.append(result.message) }
+        for text in texts {
+          guard let range = text.firstRange(of: failure.message) else { continue }
+          let (before, after) = (String(text[..<range.lowerBound]), String(text[range.upperBound...]))
+          let isKnown = frames.contains { $0.before == before && $0.after == after }
+          if !isKnown, frames.count < Self.maxFrames { frames.append((before, after)) }
+        }
+      }
+    }
   }
 
   /// Returns the first values that can be written in an expression.
@@ -79,6 +112,7 @@ struct SearchConstants {
   private static let maxCounts = 9
   private static let maxIntegers = 24
   private static let maxStrings = 12
+  private static let maxFrames = 4
 }
 
 extension Timeline {

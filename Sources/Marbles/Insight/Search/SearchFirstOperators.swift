@@ -37,7 +37,7 @@ final class SearchFirstOperators {
 
   /// Runs all operators on an input.
   func extend(_ source: SearchClass, with others: [SearchClass]) {
-    let signature = SearchSignature(source, nil, collector.expected)
+    let signature = SearchSignature(source, nil, collector.expected, hasStreams: collector.sendsStreams(source))
     var known: [ClosureResults: SearchClass?] = [.failing: nil]
     for form in forms.plain + forms.withClosures(for: source.types) where signature.isUseful(form.relation) {
       let results = closureResults(of: form, source)

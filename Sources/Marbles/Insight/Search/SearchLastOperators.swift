@@ -35,7 +35,8 @@ struct SearchLastOperators {
     // Without a relation, too many operators would be run.
     let allowsUnknown = source.simplest.size + (other?.simplest.size ?? 0) == 0
     let cost = source.simplest.cost + (other?.simplest.cost ?? 0)
-    var signature = SearchSignature(source, other, collector.expected, allowsUnknown: allowsUnknown)
+    var signature = SearchSignature(
+      source, other, collector.expected, hasStreams: collector.sendsStreams(source), allowsUnknown: allowsUnknown)
     for group in forms.groups(for: source.types, arity: other == nil ? 1 : 2)
     where (!group.hasSameEnd || signature.hasSameEnd) && signature.allows(group.relation) {
       for form in group.forms {

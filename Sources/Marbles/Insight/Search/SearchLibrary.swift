@@ -20,9 +20,10 @@ struct SearchLibrary {
     case (.value, .value?) where role.takes.count == 1: transforms(of: types)
     case (.value, .together?), (.value, .value?): combinations
     case (.value, .state?): folds(of: types)
-    case (.value, .message?): constants.messages.map(ValuePrinter.quoted)
+    case (.value, .message?): constants.messages.map(ValuePrinter.quoted) + messages
     case (.stream, .value?) where entry.name == "flatMap": streams
-    case (.stream, nil), (.stream, .other?), (.stream, .value?), (.stream, .message?): [Self.otherStream]
+    case (.stream, .message?): [Self.otherStream] + messages.map { "just(\($0))" }
+    case (.stream, nil), (.stream, .other?), (.stream, .value?): [Self.otherStream]
     default: []
     }
   }
@@ -30,7 +31,7 @@ struct SearchLibrary {
   /// Returns all closures for values of these types.
   func all(of types: TypeSet) -> [String] {
     (predicates(of: types) + transforms(of: types) + folds(of: types) + combinations + relations + conditions
-      + streams).uniqued()
+      + messages + streams).uniqued()
   }
 
   /// Returns closures that test a value.
@@ -70,7 +71,8 @@ struct SearchLibrary {
   private var stringPredicates: [String] {
     constants.strings.flatMap { text in
       ["==", "!=", "<", ">", "<=", ">="].map { "$0 \($0) \(ValuePrinter.quoted(text))" }
-    } + ["$0 == $0.uppercased()", "$0 == $0.lowercased()", "$0.count > 1", "$0.count == 1", "!$0.isEmpty"]
+    } + ["$0 == $0.uppercased()", "$0 == $0.lowercased()", "!$0.isEmpty"]
+      + ([1] + constants.lengths).uniqued().flatMap { ["$0.count == \($0)", "$0.count > \($0)", "$0.count < \($0)"] }
   }
 
   /// Returns closures that transform a value.
@@ -105,7 +107,7 @@ struct SearchLibrary {
   func folds(of types: TypeSet) -> [String] {
     var texts = ["$0 + $1", "$0 * $1", "$0 - $1", "$1 - $0", "$0 > $1 ? $0 : $1", "$0 < $1 ? $0 : $1", "$0 + 1"]
     texts += ["$0 + [$1]", "\"\\($0)\\($1)\"", "$1 + $0", "$0 * 10 + $1", "$0 + $1 * 2", "$0 * 2 + $1", "[$1] + $0"]
-    texts += ["$0 + $1 * $1", "\"\\($1)\\($0)\"", "$0 || $1", "$0 && $1", "$0 + ($1 ? 1 : 0)", "$1", "$0"]
+    texts += ["$0 + $1 * $1", "\"\\($1)\\($0)\"", "$0 || $1", "$0 && $1", "$0 + ($1 ? 1 : 0)", "$1", "$0", "!$0"]
     return texts
   }
 
@@ -133,9 +135,23 @@ struct SearchLibrary {
       + constants.integers.prefix(6).flatMap { ["$1 == \($0)", "$1 > \($0)"] }
   }
 
+  /// The closures that change the message of a failure.
+  private var messages: [String] {
+    constants.frames.map { before, after in
+      switch (before.isEmpty, after.isEmpty) {
+      case (true, true): "$0"
+      case (true, false): "$0 + \(ValuePrinter.quoted(after))"
+      case (false, true): "\(ValuePrinter.quoted(before)) + $0"
+      case (false, false): "\(ValuePrinter.quoted(before)) + $0 + \(ValuePrinter.quoted(after))"
+      }
+    }
+  }
+
   /// The closures that create a stream from a value.
   private var streams: [String] {
-    ["\"\\($0)|\"", "\"-\\($0)|\"", "\"-\\($0)-\\($0)|\"", "\"\\($0)\\($0)|\"", "\"\\($0)-\\($0)|\""]
-      + constants.times.prefix(4).map { "just($0).delay(\($0))" }
+    [
+      "\"\\($0)|\"", "\"--\\($0)|\"", "\"--\\($0)--\\($0)|\"", "\"\\($0)--\\($0)|\"", "\"-\\($0)|\"",
+      "\"-\\($0)-\\($0)|\"", "\"\\($0)\\($0)|\"", "\"\\($0)-\\($0)|\"",
+    ] + constants.times.prefix(4).map { "just($0).delay(\($0))" }
   }
 }

@@ -25,6 +25,12 @@ package struct SearchQuestion {
         Fault(.tooManyHoles(limit: Self.maxHoles), at: holes[Self.maxHoles], in: context.source)
       ])
     }
+    if let hole = Self.callWithoutStreams(expression) {
+      throw SearchQuestionFaults([Fault(.searchWithoutStreams, at: hole, in: context.source)])
+    }
+    if let hole = expression.parts.lazy.compactMap(Self.calledHole(in:)).first {
+      throw SearchQuestionFaults([Fault(.misplacedSearchCall, at: hole, in: context.source)])
+    }
     if case .call(let call) = expression.kind, call.isHole, holes.count == 1 {
       (inputs, streams) = try Self.inputs(call.arguments.map(\.value), context, bindings)
       space = .expressions
@@ -46,6 +52,18 @@ package struct SearchQuestion {
     inputs = expression.names.filter { bindings[$0] != nil }.sorted()
     streams = inputs.compactMap { bindings[$0] }
     space = .sketch(SearchSketch(expression, in: context.source))
+  }
+
+  /// Returns the span of `?()`, if the expression is one.
+  private static func callWithoutStreams(_ expression: Expression) -> Span? {
+    guard case .call(let call) = expression.kind, call.isHole, call.arguments.isEmpty else { return nil }
+    return expression.span
+  }
+
+  /// Returns the span of a `?(…)` in an expression.
+  private static func calledHole(in expression: Expression) -> Span? {
+    if case .call(let call) = expression.kind, call.isHole { return expression.span }
+    return expression.parts.lazy.compactMap(calledHole(in:)).first
   }
 
   /// Returns expressions as they are written, and their streams.

@@ -46,6 +46,8 @@ enum SearchRelation: Int {
   case joins
   /// Values of the other stream.
   case inner
+  /// Values of the streams that the source sends.
+  case flattens
   /// Truth values.
   case booleans
   /// The values of the source, then others after its failure.
@@ -99,6 +101,7 @@ extension SearchRelation {
     case "zip", "combineLatest", "withLatest from", "sample with", "forkJoin": (.joins, false)
     case "and", "or": (.booleans, false)
     case "flatMap", "flatMap to": (arity == 1 ? .unknown : .inner, false)
+    case "flatten": (.flattens, false)
     case "mapError", "flatMapError", "retry", "retry upTo", "suppressError", "recover with", "onErrorResumeNext":
       (.handlesFailure, false)
     case "then": (.handlesCompletion, false)

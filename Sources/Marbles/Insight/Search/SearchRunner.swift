@@ -41,6 +41,16 @@ final class SearchRunner {
     run(candidate.expression(example.inputs), in: example.bindings)
   }
 
+  /// Whether the run of a candidate for an example has to be stopped.
+  func isEndless(_ candidate: SearchCandidate, on example: SearchProblem.Example) -> Bool {
+    let runContext = RunContext(example.bindings, limits: Self.limits, while: isWanted)
+    guard let producer = try? Evaluation(runContext, context).producer(of: candidate.expression(example.inputs)) else {
+      return false
+    }
+    _ = runContext.record(producer, during: [.always])
+    return runContext.fault == nil && runContext.budget.stop != nil
+  }
+
   /// The limits of a run, which are small because an endless expression is rarely an answer.
   private static let limits = Limits(ticks: 200, deliveries: 2_000)
 }

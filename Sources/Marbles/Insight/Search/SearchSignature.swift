@@ -7,14 +7,18 @@ struct SearchSignature {
   private let expected: [SearchRecording]
   /// Whether the results end as the source does.
   let hasSameEnd: Bool
+  /// Whether values of the source are streams or names of streams.
+  private let hasStreams: Bool
   /// Whether operators without a relation are allowed.
   private let allowsUnknown: Bool
   /// The results of earlier tests, by the raw values of the relations.
   private var known = Array(repeating: Bool?.none, count: SearchRelation.unknown.rawValue + 1)
 
   init(
-    _ source: SearchClass, _ other: SearchClass? = nil, _ expected: [SearchRecording], allowsUnknown: Bool = false
+    _ source: SearchClass, _ other: SearchClass? = nil, _ expected: [SearchRecording], hasStreams: Bool = false,
+    allowsUnknown: Bool = false
   ) {
+    self.hasStreams = hasStreams
     self.allowsUnknown = allowsUnknown
     self.source = source.recordings
     self.other = other?.recordings ?? []
@@ -99,6 +103,11 @@ struct SearchSignature {
             value.tick >= source.values.first?.tick ?? .max && other.values.contains { $0.value == value.value }
           }
         }
+    case .flattens:
+      hasStreams
+        && all { source, result in
+          result.values.allSatisfy { $0.tick >= source.values.first?.tick ?? .max }
+        }
     case .booleans: hasValues && (source + other + expected).allSatisfy { $0.values.allSatisfy(\.value.isBoolean) }
     case .truth: all { $1.values.count < 2 } && any(\.value.isBoolean)
     case .number: all { $1.values.count < 2 } && any { $0.value.whole != nil }
@@ -134,6 +143,7 @@ struct SearchSignature {
     case .handlesCompletion, .continues: source.contains(where: \.hasCompleted)
     case .replacesNothing: source.contains { $0.values.isEmpty && $0.hasCompleted }
     case .streams: any(\.value.isStream)
+    case .flattens: hasStreams
     default: true
     }
   }

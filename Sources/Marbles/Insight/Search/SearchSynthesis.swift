@@ -17,6 +17,7 @@ struct SearchSynthesis {
     if first.arguments.count == 2 || types.isPair { texts += library.combinations }
     texts += calculated(cases)
     texts += templates(first.arguments, first.result)
+    texts += conditionals(cases, types)
     return fitting(texts.uniqued(), cases)
   }
 
@@ -70,6 +71,42 @@ struct SearchSynthesis {
     }
     texts += ["\(name) * \(name)", "\(name) * \(name) + \(y - x * x)"]
     return texts
+  }
+
+  // MARK: Conditions
+
+  /// Returns closures that change only the values of which a predicate is true, or that have two constant results.
+  private func conditionals(_ cases: [(arguments: [Value], result: Value)], _ types: TypeSet) -> [String] {
+    // A condition fits any two cases.
+    guard cases.count > 2, cases.allSatisfy({ $0.arguments.count == 1 && $0.result.scalars == [$0.result] }) else {
+      return []
+    }
+    let results = cases.map(\.result).uniqued()
+    let changed = cases.map { $0.result != $0.arguments[0] }
+    guard results.count > 1, changed.contains(true) else { return [] }
+    let (texts, isFirst): ([(first: String, second: String)], [Bool]) =
+      if changed.contains(false) {
+        (changes(zip(cases, changed).filter(\.1).map(\.0)).map { ($0, "$0") }, changed)
+      } else if results.count == 2, let first = results[0].literal, let second = results[1].literal {
+        ([(first, second)], cases.map { $0.result == results[0] })
+      } else {
+        ([], [])
+      }
+    guard !texts.isEmpty else { return [] }
+    let predicates = library.predicates(of: types).compactMap(compiler.closure).filter { predicate in
+      zip(cases, isFirst).allSatisfy { compiler.boolean(predicate, $0.arguments) == $1 }
+    }
+    return predicates.ordered(by: \.cost).prefix(Self.limit).flatMap { predicate in
+      texts.map { "\(predicate.text) ? \($0.first) : \($0.second)" }
+    }
+  }
+
+  /// Returns closures without a condition that give these results: constants, and changes of the value.
+  private func changes(_ cases: [(arguments: [Value], result: Value)]) -> [String] {
+    let results = cases.map(\.result).uniqued()
+    let constant = results.count == 1 ? results[0].literal.map { [$0] } ?? [] : []
+    let signs = ["-$0", "$0 * $0", "$0 + $0", "$0.uppercased()", "$0.lowercased()"]
+    return constant + fitting(signs, cases).map(\.text)
   }
 
   // MARK: Tuples and arrays
