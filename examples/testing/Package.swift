@@ -2,7 +2,7 @@
 import PackageDescription
 
 // A package that tests its operators with Marbles. Another package writes
-//     .package(url: "https://…/rxrepl", from: "1.0.0", traits: [])
+//     .package(url: "…/rxrepl", branch: "main", traits: [])
 // Without the traits, which only the command needs, it fetches swift-collections and nothing else.
 let package = Package(
   name: "testing",
