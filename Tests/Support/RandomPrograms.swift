@@ -16,6 +16,42 @@ package struct RandomPrograms {
     return text + stream(4) + random.pick(["", "", " during -(^!)", " during ^--!", " during --^", " during ^-!, -^"])
   }
 
+  /// Returns a script of several statements of every kind, in which streams can be endless, shared or never end.
+  package mutating func script() -> String {
+    var text = ""
+    for name in ["a", "b"] { text += "\(name) = \(lane())\n" }
+    for name in ["c", "d"] { text += "\(name) = cold \(lane())\n" }
+    text += "v = \(random.pick(["a--b-|", "(ab)", "c-d|", "--c---", "(cd|)"]))\n"
+    text += "w = c.share()\nw = \(random.flip() ? unusual(2) : stream(2))\(random.pick(Self.shares))\n"
+    for _ in 0...random.below(3) { text += statement() + "\n" }
+    return text
+  }
+
+  private mutating func statement() -> String {
+    let window = random.pick(["", "", " during ^--!", " during --^", " during ^-!, -^"])
+    switch random.below(14) {
+    case 0...3: return unusual(3) + window
+    case 4: return "w = \(unusual(2))\n\(unusual(2))"
+    case 5: return "\(unusual(2)) == \(random.flip() ? unusual(2) : lane())"
+    case 6, 7: return unusual(2) + window + "\n" + random.pick(Self.questions)
+    case 8: return random.pick(Self.questions) + " in " + unusual(2)
+    case 9: return "forall \(random.pick(Self.parameters)): \(unusual(2)) == \(unusual(1))"
+    case 10: return random.pick(Self.searches) + " == " + lane()
+    case 11:
+      let definition = random.pick(["repeat()", "take(1)", "share()", "concat(s)", "flatMap { s }"])
+      return "f(s) = s.\(definition)\n\(unusual(2)).f()"
+    case 12: return stream(2) + "\nsubscriptions c == ^--!"
+    default: return "check " + lane()
+    }
+  }
+
+  /// Returns an expression of operators that may send without end on one tick, or start before they are observed.
+  private mutating func unusual(_ depth: Int) -> String {
+    if depth == 0 || random.below(6) == 0 { return random.flip() ? random.pick(Self.sources) : source() }
+    if random.flip() { return filled(random.pick(Self.templates), depth) { $0.unusual(depth - 1) } }
+    return filled(random.pick(Self.unusualTemplates), depth) { $0.unusual(depth - 1) }
+  }
+
   /// Returns a timeline of a few ticks, most of which end.
   private mutating func lane() -> String {
     var text = ""
@@ -25,9 +61,14 @@ package struct RandomPrograms {
 
   private mutating func stream(_ depth: Int) -> String {
     if depth == 0 || random.below(8) == 0 { return source() }
+    return filled(random.pick(Self.templates), depth) { $0.stream(depth - 1) }
+  }
+
+  /// Returns a template with its streams and strategies.
+  private mutating func filled(_ template: String, _ depth: Int, _ stream: (inout RandomPrograms) -> String) -> String {
     var text = ""
-    for part in random.pick(Self.templates).split(separator: "~", omittingEmptySubsequences: false).enumerated() {
-      if part.offset > 0 { text += stream(depth - 1) }
+    for part in template.split(separator: "~", omittingEmptySubsequences: false).enumerated() {
+      if part.offset > 0 { text += stream(&self) }
       text += part.element
     }
     return text.split(separator: "¿", omittingEmptySubsequences: false).enumerated().map { index, part in
@@ -74,5 +115,61 @@ package struct RandomPrograms {
     "~.suppressError()", "~.promoteError()", "~.share()", "~.share(replay: 1)", "~.replayLazily(upTo: 1)",
     "~.repeat(2)",
     "~.map { $0 == 2 ? throw \"two\" : $0 }", "~.on { $0 }", "~.log()", "~.map { $0 == 1 }.negate()",
+  ]
+
+  private static let shares = [
+    "", ".share()", ".share(replay: 1)", ".replayLazily(upTo: 1)", ".share(resetWhenUnobserved: false)",
+    ".share(replay: 2, resetWhenUnobserved: false)", ".share(replay: 1, resetWhenCompleted: true)",
+    ".share(replay: 1, resetWhenFailed: false)",
+  ]
+
+  private static let questions = [
+    "why 1", "why |", "why @2", "why not 1", "why not 2 @3", "why not |", "why not #", "why not 7", "why not x",
+  ]
+
+  private static let parameters = [
+    "a", "a, b", "cold a", "a of [0, 1]", "v of [c, d]", "a, n in 1...3", "a when a.count > 1",
+    "cold a, cold b of 1...2",
+  ]
+
+  private static let searches = [
+    "?(a)", "?(c)", "?(a, b)", "a.?", "c.?", "w.?", "a.take(?)", "c.delay(?)", "a.map { ? }", "a.filter { ? }",
+    "c.repeat(?)", "a.?.?", "property(0, then: w).?", "c.repeat().?", "a.flatMap(?) { c }",
+  ]
+
+  /// Sources that send many events on one tick, or without end.
+  private static let sources = [
+    "generate(0) { $0 + 1 }", "generate(1, while: { $0 < 9 }) { $0 * 2 }", "range(0, 1000000000)", "just(1).repeat()",
+    "empty().repeat()", "fail(\"x\").retry()", "range(1, 4)", "c.repeat()", "d.retry()", "interval(1)",
+    "\"{1-}*\"", "\"{(12)}*\"", "timer(interval: 2)", "interval(1, sequence: [1, 2])", "values(in: [1, 2])", "v",
+    "streams(a, c)", "[a, c]", "v.flatten(.merge)", "generate([1]) { $0 + $0 }", "generate(\"x\") { $0 + $0 }",
+  ]
+
+  /// Operators that start their source before they are observed, share it or start it again, and operators on streams
+  /// of streams.
+  private static let unusualTemplates = [
+    "property(8, then: ~)", "property(8, then: ~)", "action(~) { ~ }.values", "action(~) { ~ }.isExecuting",
+    "action(~) { ~ }", "action(~) { ~ }.errors",
+    "action(~, enabledIf: property(true, then: ~.map { $0 == 1 })) { ~ }.values",
+    "action(~) { ~ }.disabledErrors", "~.replayLazily()", "~.replayLazily(upTo: 2).first()",
+    "loadingProperty { ~ }", "loadingProperty(reload: ~) { ~ }", "~.toLoadingProducer()",
+    "~.toLoadingProducer().dematerializeLoadingState()", "~.share(replay: 2)", "~.share(resetWhenUnobserved: false)",
+    "~.share(replay: 1, resetWhenUnobserved: false).first()", "~.share(replay: 1, resetWhenFailed: false)",
+    "~.multicast { merge($0, $0) }", "~.multicast(replay: 1) { $0.take(1).concat($0) }",
+    "~.multicast { $0.flatMap { ~ } }",
+    "~.repeat()", "~.retry()", "~.repeat(when: { $0.delay(1) })", "~.retry(when: { $0 })", "~.repeat(when: { ~ })",
+    "~.expand { just($0) }", "~.expand { ~ }", "~.expand(limit: 1) { ~ }", "~.expand { empty() }",
+    "~.flatScan(¿, 0) { ~ }", "~.flatMap(¿) { ~.repeat() }", "v.flatten(¿)", "v.zipAll()", "v.combineLatestAll()",
+    "~.partition { $0 == 1 }", "~.partition { $0 == 1 }.flatten(¿)", "~.map { just($0) }",
+    "~.map { just($0) }.flatten(¿)",
+    "forkJoin(~, ~)", "onErrorResumeNext(~, ~)", "~.and(~.isEmpty())", "~.or(~.isEmpty()).negate()",
+    "~.buffer { ~ }", "~.window { ~ }", "~.window(every: 2)", "~.buffer { timer(after: 2) }",
+    "~.debounce(until: { ~ })",
+    "~.throttle(until: { ~ })", "~.audit(until: { ~ })", "~.delay(until: { ~ })", "~.timeout(each: { ~ })",
+    "~.observe(on: main)", "~.start(with: 1)", "~.take(1).concat(~)", "deferred { ~ }.repeat()",
+    "[~, ~].zipAll()", "[~, ~].combineLatestAll()", "streams(~, ~).flatten(¿)", "~.scan([0]) { $0 + $0 }",
+    "~.scan(\"x\") { s, _ in s + s }",
+    "~.collect().flatMap { $0 }", "~.materialize().dematerialize()", "~.take(last: 3).repeat()", "~.sum()", "~.min()",
+    "~.take(first: 0).repeat()", "~.flatMap { property($0, then: ~) }", "~.map { [$0, $0] }.flatMap { $0 }",
   ]
 }

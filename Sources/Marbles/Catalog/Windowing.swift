@@ -75,7 +75,8 @@ extension Catalog {
           call.buffered(source) { $0.buffer(from: openings) { closing($0) } }
         },
         Overload(.source, .deferredStream, sends: { .array(of: $0.source) }) { call, source, closing in
-          call.buffered(source) { $0.buffer(closing) }
+          call.runContext.expectsNoEnd()
+          return call.buffered(source) { $0.buffer(closing) }
         },
       ]),
     CatalogEntry(
@@ -151,7 +152,8 @@ extension Catalog {
           source.window(from: openings, closing).map { call.part($0, name: "window") }
         },
         Overload(.source, .deferredStream, sends: { .stream(of: $0.source) }) { call, source, closing in
-          source.window(closing).map { call.part($0, name: "window") }
+          call.runContext.expectsNoEnd()
+          return source.window(closing).map { call.part($0, name: "window") }
         },
         Overload(
           .source, .time("length", label: "for"), .time("time", label: "every", atLeast: 1),

@@ -186,14 +186,15 @@ extension RunContext {
   }
 
   /// Returns a producer of `Reactive` with its starts and events counted.
+  ///
+  /// It is interrupted when the run stops, because a shared start continues after the end of all observations.
   func counted(_ producer: Producer) -> Producer {
-    .deferred { [weak self] in
-      guard let self, spend() else { return .never }
-      return producer.map { [weak self] value in
-        _ = self?.spend()
-        return value
-      }
+    let operation = Operator<Value, Failure, Value, Failure> { [weak self] downstream, _ in
+      Observer(
+        value: { if self?.spend() == true { downstream.send(value: $0) } else { downstream.sendInterrupted() } },
+        ended: { downstream.send(end: $0) })
     }
+    return restartable(producer.lift(operation))
   }
 
   /// Returns a producer with its starts counted, for an operator that can start it any number of times.

@@ -98,7 +98,7 @@ package final class RunContext: @unchecked Sendable {
     endPlace = scheduler.reservePlace()
     startPlace = scheduler.reservePlace()
     places = scheduler.reservePlaces(bindings.placeCount)
-    deliveryDepth = DeliveryDepth(grammarChecker, scheduler)
+    deliveryDepth = DeliveryDepth(grammarChecker, scheduler, budget)
     deliveryDepth.runContext = self
   }
 
@@ -151,6 +151,7 @@ package final class RunContext: @unchecked Sendable {
   /// The resulting interruptions are not recorded.
   func halt() {
     isOver = true
+    budget.close()
     for start in intermediateLanes.flatMap(\.starts) { start.recording.stop() }
     for observation in observations { observation.recording.stop() }
     for observation in observations { observation.end() }
@@ -211,7 +212,7 @@ package final class RunContext: @unchecked Sendable {
   private func play(to horizon: Int) {
     isPlaying = true
     scheduler.advance { tick in
-      guard !isOver, tick <= horizon else { return false }
+      guard budget.step(), tick <= horizon else { return false }
       let limit = lastTick
       // If all observations are over, the run has ended, even if a stream continues.
       if tick > limit, !observations.allSatisfy(\.isOver) { budget.exhaust(.tick(limit)) }
@@ -231,7 +232,7 @@ package final class RunContext: @unchecked Sendable {
   /// Stops the run if it exceeds the limit.
   func spend() -> Bool {
     if budget.spend() { return true }
-    halt()
+    if !isOver { halt() }
     return false
   }
 
@@ -239,6 +240,6 @@ package final class RunContext: @unchecked Sendable {
   ///
   /// Stops the run if they exceed the limit.
   func spend(letters: Int = 0, elements: Int = 0) {
-    if !budget.spend(letters: letters, elements: elements) { halt() }
+    if !budget.spend(letters: letters, elements: elements), !isOver { halt() }
   }
 }

@@ -43,9 +43,10 @@ final class SenderState {
     self.overflow = overflow
   }
 
-  /// Checks a value and sends it, unless too many deliveries are nested.
+  /// Checks a value and sends it, unless the run is over or too many deliveries are nested.
   @inline(__always)
   func value(_ value: Value, _ send: () -> Void) {
+    guard deliveryDepth.budget.step() else { return deliveryDepth.halt() }
     guard deliveryDepth.count < DeliveryDepth.max else {
       if let overflow { deliveryDepth.fail(overflow()) }
       return
@@ -68,15 +69,21 @@ final class SenderState {
 final class DeliveryDepth {
   @exclusivity(unchecked) fileprivate var count = 0
   fileprivate let grammarChecker: GrammarChecker
+  fileprivate let budget: Budget
   fileprivate let scheduler: VirtualTimeScheduler
   weak var runContext: RunContext?
 
   /// The maximum depth, which fits on any stack.
   fileprivate static let max = 500
 
-  init(_ grammarChecker: GrammarChecker, _ scheduler: VirtualTimeScheduler) {
+  init(_ grammarChecker: GrammarChecker, _ scheduler: VirtualTimeScheduler, _ budget: Budget) {
     self.grammarChecker = grammarChecker
     self.scheduler = scheduler
+    self.budget = budget
+  }
+
+  fileprivate func halt() {
+    if let runContext, !runContext.isOver { runContext.halt() }
   }
 
   fileprivate func fail(_ fault: Fault) {

@@ -54,7 +54,7 @@ struct SettingTests {
       transcript(":tick 1.5s\n:set\n:set until\n:tick") == """
         :set tick 1500ms
         :set until 100000
-        :set events 10000000
+        :set events 1500000
         :set seed 5f3a
         :set format plain
         :set color off

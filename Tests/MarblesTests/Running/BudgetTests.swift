@@ -25,6 +25,51 @@ struct BudgetTests {
     #expect(said.contains("stopped after 2000 deliveries, before the stream ended"), "\(said.prefix(300))")
   }
 
+  /// A start that continues after the end of all observations, and operators with more observers than deliveries.
+  @Test(arguments: [
+    "property(8, then: generate(0) { $0 + 1 })", "property(8, then: just(1).repeat()).first()",
+    "generate(0) { $0 + 1 }.replayLazily(upTo: 1).first()", "range(0, 9223372036854775807).replayLazily(upTo: 1)",
+    "range(0, 9223372036854775807).share(resetWhenUnobserved: false).first()",
+    "generate(0) { $0 + 1 }.multicast { $0.first() }", "action(generate(0) { $0 + 1 }) { just($0) }.values",
+    "loadingProperty { generate(0) { $0 + 1 } }", "generate(0) { $0 + 1 }.toLoadingProducer()",
+    "fail(\"x\").retry().replayLazily()", "just(1).expand { just($0) }.share(resetWhenUnobserved: false).first()",
+    "property(0, then: just(1).repeat().flatMap(.merge) { values(1, 2) })",
+    "range(1, 1900).replayLazily().flatMap(.merge) { _ in range(1, 1900).replayLazily() }",
+  ])
+  func sharedStartIsStopped(expression: String) throws {
+    var asked = 0
+    var said = ""
+    Session(SessionOptions(limits: Self.limits)).evaluate(
+      Source(name: "test", text: expression),
+      while: {
+        asked += 1
+        return asked < 1_000
+      }, answer: { said += AnswerWriter().text(of: $0)?.text ?? "" })
+    #expect(asked < 1_000)
+    #expect(said.contains("stopped after "), "\(said.prefix(300))")
+    #expect(said.contains(" deliveries, before the stream ended"), "\(said.prefix(300))")
+  }
+
+  /// An error in a closure stops a shared start too.
+  @Test func errorStopsASharedStart() {
+    var asked = 0
+    var said = ""
+    Session(SessionOptions(limits: Limits(deliveries: 1_000_000))).evaluate(
+      Source(name: "test", text: "property(1, then: range(0, 9223372036854775807)).map { 1 / $0 }"),
+      while: {
+        asked += 1
+        return asked < 10
+      }, answer: { if case .error(let diagnostic, _) = $0 { said += diagnostic.problem.message } })
+    #expect(asked < 10)
+    #expect(said == "division by zero")
+  }
+
+  /// Operators that restart a stream on later ticks forever are stopped at a tick, not only by their deliveries.
+  @Test(arguments: ["never().buffer { timer(after: 2) }", "never().window { timer(after: 2) }"])
+  func restartOverTicksIsStoppedAtATick(expression: String) {
+    #expect(transcript(expression, limits: Self.limits).contains("stopped at tick 50, before the stream ended"))
+  }
+
   @Test(arguments: [
     "cold(\"-1|\").repeat()", "cold(\"-|\").repeat()", "merge(\"{a}*\", \"--b|\")", "concat(\"{-}*-1\", \"1|\")",
   ])

@@ -29,6 +29,35 @@ struct RandomProgramTests {
     #expect(drawn > Self.programsPerBatch / 2, "too many programs have errors")
   }
 
+  /// Programs of all statements, whose streams can be endless, shared or never end.
+  ///
+  /// The session asks regularly whether to continue, and this bounds the work, not the time.
+  @Test(arguments: 0..<8)
+  func everyStatementEndsWithinItsLimits(batch: Int) {
+    for seed in batch * Self.scriptsPerBatch..<(batch + 1) * Self.scriptsPerBatch {
+      var programs = RandomPrograms(seed: UInt64(seed))
+      let script = programs.script()
+      var asked = 0
+      var answers = 0
+      Session(SessionOptions(limits: Limits(ticks: 40, deliveries: 500))).evaluate(
+        Source(name: "test", text: script),
+        while: {
+          asked += 1
+          return asked < Self.maxAsked
+        },
+        answer: { _ in
+          answers += 1
+          asked = 0
+        })
+      #expect(asked < Self.maxAsked, "seed \(seed)\n\(script)")
+      #expect(answers > 0, "seed \(seed)\n\(script)")
+    }
+  }
+
+  private static let scriptsPerBatch = 20
+  /// More than the runs of any search or law, and than the thousands of steps of any run.
+  private static let maxAsked = 25_000
+
   private func check(_ diagram: Diagram, _ comment: String) {
     #expect(!diagram.notes.contains { $0.contains("observers do not receive it") }, "\(comment)\n\(diagram.notes)")
     for case .lane(let lane) in diagram.rows {

@@ -6,13 +6,10 @@ import MarbleLanguage
 /// that comes then shows which event of a source is missing.
 struct Bypass {
   let run: CausalRun
-  let limits: Limits
   let isWanted: () -> Bool
 
   /// The maximum number of operators that are left out one by one.
   private static let maxSingle = 8
-  /// The maximum number of deliveries of all runs.
-  private static let maxDeliveries = 30_000
 
   /// An event of a source.
   struct Origin {
@@ -30,7 +27,7 @@ struct Bypass {
     let calls = run.log.stages.compactMap(\.use?.call).filter(\.onlyDrops)
     var seen: Set<ObjectIdentifier> = []
     let single = calls.filter { seen.insert(ObjectIdentifier($0)).inserted }
-    let count = min(Self.maxSingle, Self.maxDeliveries / max(1, run.runContext.budget.deliveryCount))
+    let count = min(Self.maxSingle, CausalRun.maxDeliveriesOfChanges / max(1, run.runContext.budget.deliveries))
     for call in single.prefix(count) {
       let origins = sources(of: event, without: { $0 === call }, only: call)
       if !origins.isEmpty { return origins }
@@ -50,7 +47,7 @@ struct Bypass {
     rewriter.replaceCall = { call in
       isLeftOut(call) ? call.source?.kind : mergesAll ? call.merging.map { .call($0) } : nil
     }
-    guard let open = try? CausalRun(running: rewriter.plan(run.plan), limits: limits, while: isWanted),
+    guard let open = try? CausalRun(running: rewriter.plan(run.plan), limits: run.limitsOfChange, while: isWanted),
       let index = open.output.marbles.firstIndex(where: { $0.event == event })
     else { return [] }
     let links = ChainWalk.chain(ofOutput: index, in: open).links

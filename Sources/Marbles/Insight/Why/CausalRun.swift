@@ -52,6 +52,17 @@ final class CausalRun {
 
   private static let maxDeliveries = 1_000_000
 
+  /// The limits of a run with a change, which must not take much longer than this one.
+  var limitsOfChange: Limits {
+    let (limits, deliveries) = (runContext.budget.limits, runContext.budget.deliveries)
+    return Limits(
+      ticks: min(limits.ticks, 1_000),
+      deliveries: min(limits.deliveries, 2 * deliveries + 1_000, Self.maxDeliveriesOfChanges))
+  }
+
+  /// The maximum number of deliveries of the runs with changes that answer one part of a question.
+  static let maxDeliveriesOfChanges = 30_000
+
   /// The events of the first observer.
   var output: Timeline { results.first?.timeline ?? Timeline() }
 

@@ -17,10 +17,10 @@ package struct Inquiry {
     of question: Question, about plan: Plan, as text: String, limits: Limits, while isWanted: @escaping () -> Bool
   ) throws(Fault) -> Explanation {
     let run = try CausalRun(running: plan, limits: limits, while: isWanted)
-    let bypass = Bypass(run: run, limits: limits, isWanted: isWanted)
+    let bypass = Bypass(run: run, isWanted: isWanted)
     var explanation = Inquiry(question: question, text: text, run: run, bypass: bypass).explanation
     if !explanation.came {
-      explanation.remedies = Remedies(question, run, limits: limits, while: isWanted).remedies(for: explanation.loss)
+      explanation.remedies = Remedies(question, run, while: isWanted).remedies(for: explanation.loss)
     }
     return explanation.finished(question)
   }

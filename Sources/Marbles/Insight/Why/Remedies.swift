@@ -5,19 +5,16 @@ import Reactive
 struct Remedies {
   private let question: Question
   private let run: CausalRun
-  private let limits: Limits
   private let isWanted: () -> Bool
 
   private static let maxCount = 3
   private static let maxTries = 60
-  private static let maxDeliveries = 30_000
   /// The largest change of a number.
   private static let maxDistance = 5
 
-  init(_ question: Question, _ run: CausalRun, limits: Limits, while isWanted: @escaping () -> Bool) {
+  init(_ question: Question, _ run: CausalRun, while isWanted: @escaping () -> Bool) {
     self.question = question
     self.run = run
-    self.limits = limits
     self.isWanted = isWanted
   }
 
@@ -35,7 +32,7 @@ struct Remedies {
     guard let event = question.event else { return [] }
     var remedies: [Explanation.Remedy] = []
     var shown: Set<String> = []
-    var tries = min(Self.maxTries, Self.maxDeliveries / max(1, run.runContext.budget.deliveryCount))
+    var tries = min(Self.maxTries, CausalRun.maxDeliveriesOfChanges / max(1, run.runContext.budget.deliveries))
     for change in changes(for: loss) where !shown.contains(change.key) && tries > 0 {
       tries -= 1
       guard let tick = tick(of: event, in: change.plan()) else { continue }
@@ -48,11 +45,8 @@ struct Remedies {
 
   /// Returns the tick on which an event comes in a plan, if it comes as asked.
   private func tick(of event: Event, in plan: Plan) -> Int? {
-    let limits = Limits(
-      ticks: min(limits.ticks, 1_000),
-      deliveries: min(limits.deliveries, 2 * run.runContext.budget.deliveryCount + 1_000))
     guard
-      let outcome = try? Outcome(running: plan, during: plan.windows, limits: limits, while: isWanted),
+      let outcome = try? Outcome(running: plan, during: plan.windows, limits: run.limitsOfChange, while: isWanted),
       let output = outcome.outputs.first
     else { return nil }
     return output.marbles.first { marble in
