@@ -31,6 +31,9 @@ struct OriginResolver {
   private var sources: [Int?]
   /// For each node of the trace, its source if it was computed already.
   private var known: [Source?]
+  /// For each node of the trace that no line shows, the closest one before it that a line shows or that combines
+  /// others, if it was computed already.
+  private var closest: [Trace.Cause?]
   /// The maximum number of causes and of source lines of one event.
   private static let maxCauses = 100
 
@@ -39,6 +42,7 @@ struct OriginResolver {
     lines = Array(repeating: nil, count: trace.trackCount)
     sources = lines
     known = Array(repeating: nil, count: trace.count)
+    closest = Array(repeating: nil, count: trace.count)
   }
 
   /// Returns the lanes, from top to bottom, with the origins of their events.
@@ -95,20 +99,18 @@ struct OriginResolver {
   }
 
   /// Returns the causes of an event on the closest lines above it.
-  private func places(of cause: Trace.Cause) -> [Diagram.EventReference] {
+  private mutating func places(of cause: Trace.Cause) -> [Diagram.EventReference] {
     var places: [Diagram.EventReference] = []
     var waiting = [cause]
     /// The causes that combine others. They can be reached on several paths, but are visited once.
     var branched: Set<Trace.Cause> = []
-    while let cause = waiting.popLast(), places.count < Self.maxCauses {
+    while let next = waiting.popLast(), places.count < Self.maxCauses {
+      let cause = shown(upFrom: next)
       switch trace[cause] {
-      case .event(let track, let index, _, let before):
-        if let line = lines[Int(track)], index < counts[line] {
-          let place = Diagram.EventReference(line: line, index: Int(index))
-          if !places.contains(place) { places.append(place) }
-        } else {
-          waiting.append(before)
-        }
+      case .event(let track, let index, _, _):
+        guard let line = lines[Int(track)] else { break }
+        let place = Diagram.EventReference(line: line, index: Int(index))
+        if !places.contains(place) { places.append(place) }
       case .held(let value, let trigger):
         if branched.insert(cause).inserted { waiting += [trigger, value] }
       case .parts(let range):
@@ -117,6 +119,27 @@ struct OriginResolver {
       }
     }
     return places
+  }
+
+  /// Returns the closest cause that a line shows or that combines others, which may be the given one.
+  ///
+  /// The causes of the events of an endless stream can be one chain, so the way is not walked again for each of them.
+  private mutating func shown(upFrom start: Trace.Cause) -> Trace.Cause {
+    var path: [Int] = []
+    var cause = start
+    while case .event(let track, let index, _, let before) = trace[cause] {
+      if let line = lines[Int(track)], index < counts[line] { break }
+      if let node = cause.index {
+        if let known = closest[node] {
+          cause = known
+          break
+        }
+        path.append(node)
+      }
+      cause = before
+    }
+    for node in path { closest[node] = cause }
+    return cause
   }
 
   /// Returns the lines on which the value of an event was first sent.
