@@ -49,6 +49,20 @@ import Testing
     #expect(verdicts(of: found.script).count == 3)
   }
 
+  /// Values that contain themselves, or that a loop nests deeply.
+  @Test(arguments: [
+    "const o = {}; o.self = o; const s = cold('-a|', { a: o });",
+    "const o = []; o.push([o]); const s = cold('-a|', { a: o });",
+    "const o = { p: {} }; o.p.q = [o]; const s = cold('-a|', { a: o });",
+    "const o = {}; Object.assign(o, { o }); const s = cold('-a|', { a: o });",
+    "let o = []; for (let i = 0; i < 9000; i++) { o = [o]; } const s = cold('-a|', { a: o });",
+    "let o = []; for (let i = 0; i < 90; i++) { o = [o, o]; } const s = cold('-a|', { a: o });",
+  ])
+  func circularValueIsAnError(text: String) {
+    let found = imported(text, from: .rxjs)
+    #expect(found.diagnostics.contains { $0.hasSuffix("this expression is too large to convert") })
+  }
+
   /// Expressions on `e1` and `e2` and their conversions, each with a passing assertion.
   static let expressions: [(String, String, String, String)] = [
     ("e1.pipe(map(x => x * 10))", "-1-2-3|", "-a-b-c|', { a: 10, b: 20, c: 30 }, '", "e1.map { $0 * 10 }"),

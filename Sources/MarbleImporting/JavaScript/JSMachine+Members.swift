@@ -129,6 +129,7 @@ extension JSMachine {
       return name == "forEach" ? .undefined : result(results)
     case ("push", _):
       guard array.nesting == nesting else { throw Refusal(problem: .statefulClosure, span: span) }
+      for argument in arguments { try checkNesting(of: argument, in: array, span) }
       array.elements += arguments
       return .number(Double(array.elements.count))
     case ("concat", _):

@@ -184,6 +184,7 @@ final class JSMachine {
   }
 
   func assign(_ target: JSExpression, _ value: JSValue, in scope: JSScope) throws(Refusal) {
+    try checkNesting(of: value, target.span)
     switch target.kind {
     case .name(let name):
       guard let home = scope.home(of: name) else { throw Refusal(problem: .unknownName(name), span: target.span) }
@@ -203,6 +204,7 @@ final class JSMachine {
         guard let place = Int(exactly: number), place >= 0, place <= array.elements.count else {
           throw refusal(target.span)
         }
+        try checkNesting(of: value, in: array, target.span)
         if place == array.elements.count { array.elements.append(value) } else { array.elements[place] = value }
       case (.object(let object), .string(let key, _)): try set(object, key, value, target.span)
       default: throw refusal(target.span)
@@ -214,9 +216,29 @@ final class JSMachine {
     }
   }
 
-  private func set(_ object: JSObject, _ key: String, _ value: JSValue, _ span: Span) throws(Refusal) {
+  func set(_ object: JSObject, _ key: String, _ value: JSValue, _ span: Span) throws(Refusal) {
     guard object.nesting == nesting else { throw Refusal(problem: .statefulClosure, span: span) }
+    try checkNesting(of: value, in: object, span)
     object[key] = value
+  }
+
+  /// Checks that a value is not nested too deeply, and does not contain the array or object that it becomes a part of.
+  func checkNesting(
+    of value: JSValue, in container: AnyObject? = nil, depth: Int = 0, _ span: Span
+  ) throws(Refusal) {
+    let (owner, parts): (AnyObject?, [JSValue]) =
+      switch value {
+      case .array(let array): (array, array.elements)
+      case .object(let object): (object, Array(object.values.values))
+      case .branch(_, let first, let second): (nil, [first, second])
+      default: (nil, [])
+      }
+    if parts.isEmpty, owner == nil { return }
+    guard depth < Self.maxDepth, container == nil || owner !== container else {
+      throw Refusal(problem: .tooLarge, span: span)
+    }
+    try count(span)
+    for part in parts { try checkNesting(of: part, in: container, depth: depth + 1, span) }
   }
 }
 

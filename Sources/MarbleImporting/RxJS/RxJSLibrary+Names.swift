@@ -96,7 +96,7 @@ extension RxJSLibrary {
       return .array(JSArray(object.keys.map { .string($0) }, nesting: machine.nesting))
     case ("Object.assign", .object(let object)?):
       for case .object(let other) in arguments.dropFirst() {
-        for key in other.keys { object[key] = other[key] }
+        for key in other.keys { try machine.set(object, key, other[key] ?? .undefined, span) }
       }
       return .object(object)
     case ("Date.now", nil): return .number(0)
