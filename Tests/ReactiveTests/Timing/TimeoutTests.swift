@@ -162,6 +162,17 @@ struct TimeoutTests {
     started.dispose()
   }
 
+  @Test func `the time of timeout(each:) begins after the value was sent`() {
+    let scheduler = VirtualTimeScheduler()
+    var events: [String] = []
+    SignalProducer<Int, Boom>(value: 1).concat(.never)
+      .timeout(each: scheduler.ticks(2), raising: Boom(), on: scheduler)
+      .flatMap(.merge) { SignalProducer<Int, Boom>(value: $0).delay(scheduler.ticks(2), on: scheduler) }
+      .start(Observer(value: { events.append("\($0)") }, ended: { _ in events.append("X") }))
+    scheduler.run()
+    #expect(events == ["1", "X"])
+  }
+
   @Test func `a timeout disposes the source before it starts the other stream`() {
     let scheduler = VirtualTimeScheduler()
     var steps: [String] = []

@@ -33,9 +33,10 @@ extension SignalProducer where Value: Sendable {
           subscription,
           value: { value in
             if rule != .whole { count.withLock { $0 += 1 } }
-            if rule == .each { arm() }
             if rule == .first { timer.dispose() }
             downstream._value(value)
+            // What the value starts downstream is scheduled before the timer, as in RxJS.
+            if rule == .each, subscription._isLive { arm() }
           },
           ended: { end, _ in downstream._end(end) }))
       // An event of the source at the time of the timeout is too late if the timer is set before the source is
@@ -138,7 +139,9 @@ extension StreamProtocol where Value: Sendable {
   /// ```
   ///
   /// A value exactly at the time of the timeout is in time. The events of the source are not moved to the scheduler,
-  /// but the failure is sent there. The semantics are those of RxJS's `timeout({ each })`.
+  /// but the failure is sent there. The time begins after the value was sent, so an event that the value has scheduled
+  /// for the time of the timeout precedes the failure. The semantics are those of RxJS's `timeout({ each })`, except
+  /// that the source is disposed after the failure was sent, as by every operator that fails.
   ///
   /// - Parameters:
   ///   - interval: The time limit. A negative one counts as zero.
