@@ -70,22 +70,30 @@ extension Value {
   /// A group or a window keeps its source subscribed as long as it is referenced, so a recording contains none that
   /// can be started.
   package var recorded: Value {
+    holdsStream(where: \.isSubstream) ? replacingStreams { $0.isSubstream ? $0.detached : $0 } : self
+  }
+
+  /// Whether the value is or contains a stream that could be started, of which a recording has no events.
+  package var holdsOpenStream: Bool { holdsStream { $0.producer != nil } }
+
+  private func holdsStream(where isWanted: (Stream) -> Bool) -> Bool {
     switch self {
-    case .stream(let stream) where stream.isSubstream: .stream(stream.detached)
-    case .tuple(let items) where items.contains(where: \.holdsSubstream): .tuple(items.map(\.recorded))
-    case .array(let items) where items.first?.holdsSubstream == true: .array(items.map(\.recorded))
-    case .event(.value(let value)) where value.holdsSubstream: .event(.value(value.recorded))
-    default: self
+    case .stream(let stream): isWanted(stream)
+    case .tuple(let items): items.contains { $0.holdsStream(where: isWanted) }
+    case .array(let items): items.first?.holdsStream(where: isWanted) == true
+    case .event(.value(let value)): value.holdsStream(where: isWanted)
+    default: false
     }
   }
 
-  private var holdsSubstream: Bool {
+  /// Returns the value with each stream in it replaced, in their order.
+  package func replacingStreams(_ replacement: (Stream) -> Stream) -> Value {
     switch self {
-    case .stream(let stream): stream.isSubstream
-    case .tuple(let items): items.contains(where: \.holdsSubstream)
-    case .array(let items): items.first?.holdsSubstream == true
-    case .event(.value(let value)): value.holdsSubstream
-    default: false
+    case .stream(let stream): .stream(replacement(stream))
+    case .tuple(let items): .tuple(items.map { $0.replacingStreams(replacement) })
+    case .array(let items): .array(items.map { $0.replacingStreams(replacement) })
+    case .event(.value(let value)): .event(.value(value.replacingStreams(replacement)))
+    default: self
     }
   }
 }

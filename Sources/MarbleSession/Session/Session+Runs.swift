@@ -97,7 +97,7 @@ extension Session {
     case .plan(let other):
       let reference = try Outcome(
         running: other, during: planned.observed, limits: options.limits, while: request.isWanted)
-      expected = reference.outputs
+      expected = recordingStreams(in: reference, of: other, during: planned.observed, in: request)
       expectedStop = reference.stop
       through = [through, reference.lastWholeTick].compactMap(\.self).min()
       notes += [
@@ -109,7 +109,8 @@ extension Session {
     notes += GrammarChecker.notes(
       of: outcome.violations.filter { if case .operator = $0.sender { true } else { false } })
     if !notes.isEmpty, let stop = outcome.stop ?? expectedStop { notes.insert(stop.note, at: 0) }
-    let comparisons = zip(expected, outcome.outputs).map { Comparison(expected: $0, actual: $1, through: through) }
+    let actual = recordingStreams(in: outcome, of: planned.plan, during: planned.observed, in: request)
+    let comparisons = zip(expected, actual).map { Comparison(expected: $0, actual: $1, through: through) }
     if comparisons.allSatisfy(\.isEqual), notes.isEmpty {
       shown.holds = true
       request.answer(.passed(assertion))
@@ -120,6 +121,15 @@ extension Session {
       request.answer(.failed(assertion, .differs(comparisons, notes: notes)))
     }
     return shown
+  }
+
+  /// Returns the outputs of a run for a comparison, in which the streams among the values have events.
+  private func recordingStreams(
+    in outcome: Outcome, of plan: Plan, during windows: [Window?], in request: Request
+  ) -> [Timeline] {
+    plan.recordingStreams(
+      in: outcome.outputs, isStopped: outcome.stop != nil, during: windows, limits: options.limits,
+      while: request.isWanted)
   }
 
   /// Checks that a stream was observed in the last run as asserted.

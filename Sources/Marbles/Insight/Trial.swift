@@ -44,8 +44,11 @@ package struct Trial {
     let plan = plan.applied(to: arguments)
     let runContext = RunContext(plan.bindings, limits: limits, while: isWanted)
     runContext.conditions = conditions
-    let timeline = runContext.run(try plan.producer(on: runContext), during: plan.windows)[0]
+    let outputs = runContext.run(try plan.producer(on: runContext), during: plan.windows)
     if let fault = runContext.fault { throw fault }
-    return Result(timeline: timeline, deliveries: runContext.budget.deliveries, stop: runContext.budget.stop)
+    let (stop, deliveries) = (runContext.budget.stop, runContext.budget.deliveries)
+    let compared = plan.recordingStreams(
+      in: outputs, isStopped: stop != nil, during: plan.windows, limits: limits, while: isWanted)
+    return Result(timeline: compared[0], deliveries: deliveries, stop: stop)
   }
 }

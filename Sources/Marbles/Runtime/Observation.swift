@@ -12,8 +12,11 @@ final class Observation: @unchecked Sendable {
   /// Whether no more events can follow because the stream has ended or was disposed.
   var isOver: Bool { hasEnded || recording.hasEnded }
 
-  init(on scheduler: VirtualTimeScheduler, _ trace: Trace?, countingFrom origin: Int = 0) {
-    recording = Recording(on: scheduler, trace, countingFrom: origin)
+  init(
+    on scheduler: VirtualTimeScheduler, _ trace: Trace?, countingFrom origin: Int = 0,
+    following followed: Recording.Followed = .substreams
+  ) {
+    recording = Recording(on: scheduler, trace, countingFrom: origin, following: followed)
   }
 
   func begin(_ producer: Producer) {

@@ -5,19 +5,25 @@ import Reactive
 ///
 /// It must be used only from the thread of the run.
 ///
-/// A group or a window among the values is recorded too, and the value is replaced by its timeline.
+/// A group or a window among the values is recorded too, and the value is replaced by its timeline. Other streams among
+/// the values are only recorded if that is asked for, because to observe them is to start them.
 final class Recording: @unchecked Sendable {
   private let scheduler: VirtualTimeScheduler
   /// The tick from which ticks are counted.
   private let origin: Int
-  private let followsSubstreams: Bool
+  private let followed: Followed
   @exclusivity(unchecked) private var isOn = true
   @exclusivity(unchecked) private var marbles: [Timeline.Marble] = []
   /// The causes of the marbles, if there is a trace.
   @exclusivity(unchecked) private var causes: [Trace.Cause] = []
   private let trace: Trace?
-  /// The observations of the substreams, and the indexes of their marbles.
+  /// The observations of the streams among the values, and the indexes of their marbles.
   private var parts: [(marble: Int, observation: Observation)] = []
+
+  /// The streams among the values that are recorded too.
+  enum Followed {
+    case none, substreams, all
+  }
 
   /// Creates a recording without events.
   ///
@@ -25,14 +31,14 @@ final class Recording: @unchecked Sendable {
   ///   - scheduler: The clock of the run.
   ///   - trace: The trace of the run, if there is one.
   ///   - origin: The tick from which ticks are counted.
-  ///   - followsSubstreams: Whether to record groups and windows too, which makes this recording their first
-  ///     observer.
+  ///   - followed: The streams to record too, which makes this recording their first observer.
   init(
-    on scheduler: VirtualTimeScheduler, _ trace: Trace?, countingFrom origin: Int = 0, followsSubstreams: Bool = true
+    on scheduler: VirtualTimeScheduler, _ trace: Trace?, countingFrom origin: Int = 0,
+    following followed: Followed = .substreams
   ) {
     self.scheduler = scheduler
     self.trace = trace
-    self.followsSubstreams = followsSubstreams
+    self.followed = followed
     self.origin = origin
   }
 
@@ -45,7 +51,14 @@ final class Recording: @unchecked Sendable {
     Observer(
       value: { [self] value in
         record(.value(value.recorded))
-        if case .stream(let stream) = value { follow(stream) }
+        if case .all = followed {
+          _ = value.replacingStreams { stream in
+            follow(stream)
+            return stream
+          }
+        } else if case .stream(let stream) = value {
+          follow(stream)
+        }
       },
       ended: { [self] end in record(Event(end)) })
   }
@@ -56,10 +69,15 @@ final class Recording: @unchecked Sendable {
     if let trace { causes.append(trace.now.cause) }
   }
 
-  /// Records the substream of the last marble from now on.
+  /// Records a stream in the last marble from now on.
   private func follow(_ stream: Stream) {
-    guard isOn, followsSubstreams, stream.isSubstream, let producer = stream.producer else { return }
-    let part = Observation(on: scheduler, trace, countingFrom: scheduler.currentTick)
+    switch followed {
+    case .none: return
+    case .substreams where !stream.isSubstream: return
+    case .substreams, .all: break
+    }
+    guard isOn, let producer = stream.producer else { return }
+    let part = Observation(on: scheduler, trace, countingFrom: scheduler.currentTick, following: followed)
     parts.append((marbles.count - 1, part))
     part.begin(producer)
   }
@@ -94,12 +112,15 @@ final class Recording: @unchecked Sendable {
   /// The timeline of a stopped run ends in `>`.
   func result(isStopped: Bool) -> Result {
     var marbles = marbles
-    var results: [(marble: Int, result: Result)] = []
-    for part in parts {
-      let result = part.observation.recording.result(isStopped: false)
-      guard case .value(.stream(let stream)) = marbles[part.marble].event else { continue }
-      marbles[part.marble].event = .value(.stream(stream.recorded(as: result.timeline)))
-      results.append((part.marble, result))
+    let results = parts.map { (marble: $0.marble, result: $0.observation.recording.result(isStopped: false)) }
+    for (marble, own) in Dictionary(grouping: results, by: \.marble) {
+      guard case .value(let value) = marbles[marble].event else { continue }
+      var own = own[...]
+      marbles[marble].event = .value(
+        value.replacingStreams { stream in
+          guard stream.timeline == nil, let part = own.popFirst() else { return stream }
+          return stream.recorded(as: part.result.timeline)
+        })
     }
     return Result(timeline: Timeline(marbles, continues: isStopped), causes: causes, parts: results)
   }

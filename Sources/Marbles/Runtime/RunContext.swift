@@ -165,12 +165,15 @@ package final class RunContext: @unchecked Sendable {
   }
 
   /// Runs an expression to its end and returns the events of each observer with their causes.
-  func record(_ producer: Producer, during windows: [Window?], until horizon: Int = .max) -> [Recording.Result] {
+  func record(
+    _ producer: Producer, during windows: [Window?], until horizon: Int = .max,
+    following followed: Recording.Followed = .substreams
+  ) -> [Recording.Result] {
     // Operators that are assembled during the run, such as those in closures, are not operators of the expression.
     showsStages = false
     for window in windows {
       lastWrittenTick = max(lastWrittenTick, window?.end ?? window?.start ?? 0)
-      observe(producer, during: window)
+      observe(producer, during: window, following: followed)
     }
     play(to: horizon)
     halt()
@@ -185,8 +188,8 @@ package final class RunContext: @unchecked Sendable {
     return results
   }
 
-  private func observe(_ producer: Producer, during window: Window?) {
-    let observation = Observation(on: scheduler, trace)
+  private func observe(_ producer: Producer, during window: Window?, following followed: Recording.Followed) {
+    let observation = Observation(on: scheduler, trace, following: followed)
     observations.append(observation)
     guard let window else { return observation.end() }
     scheduler.schedule(at: window.start, in: startPlace) {
