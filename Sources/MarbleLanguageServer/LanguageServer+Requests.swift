@@ -169,7 +169,7 @@ extension LanguageServer {
 
   private func occurrences(_ params: JSONNode, areLocations: Bool) throws(ProtocolError) -> Writer {
     let (text, offset) = try place(params)
-    let spans = text.edited.occurrences(at: offset)
+    let spans = text.edited.occurrences(at: offset, in: sessions(for: text))
     return { json in
       json.array(spans) { json, span in
         if areLocations {
@@ -193,7 +193,7 @@ extension LanguageServer {
     let (text, offset) = try place(params)
     let name: String = try valid { () throws(JSONReadingError) in try params.member("newName").string() }
     do throws(EditedDocument.RenamingFailure) {
-      let edits = try text.edited.renaming(at: offset, to: name)
+      let edits = try text.edited.renaming(at: offset, to: name, in: sessions(for: text))
       return { $0.workspaceEdit(edits, in: text) }
     } catch {
       throw ProtocolError(.requestFailed, error.message)

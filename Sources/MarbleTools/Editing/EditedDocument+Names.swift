@@ -1,6 +1,6 @@
 import Marbles
 
-/// Definitions, renaming, the outline and folding.
+/// Definitions, the outline and folding.
 extension EditedDocument {
   /// The place of the name in a definition.
   package struct DefinitionPlace: Sendable {
@@ -14,66 +14,10 @@ extension EditedDocument {
   /// - Parameter readFile: Returns the contents of a file for `:load`, or `nil` if it cannot be read.
   package func definition(at offset: Int, readFile: @escaping (String) -> [UInt8]?) -> DefinitionPlace? {
     let names = ScriptNames(of: self, readFile: readFile)
-    return names.occurrence(at: offset).map { occurrence in
-      let definition = names.definitions[occurrence.definition]
+    return definition(at: offset, in: names).map { index in
+      let definition = names.definitions[index]
       return DefinitionPlace(file: definition.file, span: definition.span)
     }
-  }
-
-  /// Returns the ranges of all uses of the name at an offset, with its definition, in the order of the document.
-  package func occurrences(at offset: Int) -> [Span] {
-    let names = ScriptNames(of: self)
-    return names.occurrence(at: offset).map { names.occurrences(of: $0.definition).map(\.span) } ?? []
-  }
-
-  // MARK: Renaming
-
-  /// The reason why a name cannot be changed.
-  package enum RenamingFailure: Error, Equatable {
-    /// There is no name, or it is not defined in this document.
-    case nothingToRename
-    case notAName(String)
-    /// The document already uses the new name.
-    case nameIsUsed(String)
-    /// A timeline with the new name would have another meaning.
-    case nameIsReadDifferently(String)
-
-    package var message: String {
-      switch self {
-      case .nothingToRename: "there is no name here that this document defines"
-      case .notAName(let name): "`\(clipped(name))` is not a name: write a letter or `_`, then letters, digits and `_`"
-      case .nameIsUsed(let name): "`\(clipped(name))` is already used in this document"
-      case .nameIsReadDifferently(let name): "`\(clipped(name))` would have another meaning in a timeline"
-      }
-    }
-  }
-
-  /// Returns the name at an offset that can be changed, with its range.
-  package func renamable(at offset: Int) -> Span? {
-    ScriptNames(of: self).occurrence(at: offset)?.span
-  }
-
-  /// Returns the edits that change a name everywhere.
-  ///
-  /// Marbles that are names of the stream change too. A name of several characters is written in brackets there.
-  package func renaming(at offset: Int, to name: String) throws(RenamingFailure) -> [DocumentEdit] {
-    let names = ScriptNames(of: self)
-    guard let occurrence = names.occurrence(at: offset) else { throw .nothingToRename }
-    let bytes = SourceBytes(Source(name: "", text: name))
-    guard bytes.identifierEnd(at: 0) == bytes.count, bytes.count > 0, !Parser.isReserved(name) else {
-      throw .notAName(name)
-    }
-    if names.definitions[occurrence.definition].name == name { return [] }
-    if names.words.contains(name) { throw .nameIsUsed(name) }
-    let edits = names.occurrences(of: occurrence.definition).map { occurrence in
-      occurrence.marble.map { DocumentEdit(span: $0, text: TimelinePrinter.token(for: .marble(name))) }
-        ?? DocumentEdit(span: occurrence.span, text: name)
-    }
-    let renamed = ScriptNames(of: EditedDocument(name: self.name, bytes: self.bytes.applying(edits)))
-    guard renamed.occurrences.map(\.definition).sorted() == names.occurrences.map(\.definition).sorted() else {
-      throw .nameIsReadDifferently(name)
-    }
-    return edits
   }
 
   // MARK: Outline

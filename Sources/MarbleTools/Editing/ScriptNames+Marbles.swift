@@ -1,104 +1,83 @@
+import MarbleSession
 import Marbles
 
-/// The marbles that are names of streams.
+/// The places outside the words of a script at which a stream can be named: marbles, values after `where` and strings.
 ///
-/// A marble is a name if an operator such as `flatten` starts the streams that its timeline sends, or if a closure uses
-/// its values as streams, as in `{ $0.delay(1) }`. Any other marble with the same text is a value.
+/// Whether they name a stream is known only when the script runs, because any value can reach an operator that starts
+/// it.
 extension ScriptNames {
-  /// The streams and the marbles in the definition of a stream.
-  struct Contents {
-    var streams: Set<Int> = []
-    var marbles: [Marble] = []
+  /// The marbles of a timeline, or of a string that may be one, that have one name.
+  struct Marbles {
+    let isString: Bool
+    /// The edits that give them the other name.
+    fileprivate(set) var edits: [DocumentEdit] = []
   }
 
-  /// A marble that can be a name.
-  struct Marble {
-    let name: String
-    /// The range of the name, in the document.
-    let span: Span
-    /// The range of the name with its brackets, if it has any.
-    let token: Span
-  }
+  /// Returns the marbles with a name in a passage, and the edits that replace it by another one.
+  func marbles(named name: String, in passage: Document.Passage, replacement: String) -> [Marbles] {
+    guard !passage.isOnlyShown else { return [] }
+    let source = passage.source
+    let reader = TimelineReader(source, tick: .millisecond)
+    var found: [Marbles] = []
 
-  /// Returns the streams and marbles in some nodes.
-  func contents(of nodes: [SyntaxNode]) -> Contents {
-    var contents = Contents()
-    var waiting = nodes
-    /// The marbles that a `where` replaces, so that they are not names.
-    var replaced: Set<String> = []
-    while let node = waiting.popLast() {
-      switch node.kind {
-      case .identifier: if let index = stream(node.text) { contents.streams.insert(index) }
-      case .timeline(let form): contents.marbles += marbles(in: node, as: form)
-      case .renaming: replaced.formUnion(keys(in: node))
-      default: waiting += node.parts
-      }
-    }
-    contents.marbles.removeAll { replaced.contains($0.name) }
-    return contents
-  }
-
-  /// Returns the marbles that are names of streams in the receivers of the operators in a statement.
-  func names(in statement: SyntaxNode, among known: [Int: Contents]) -> [Marble] {
-    var found: [Marble] = []
-    var waiting = [statement]
-    while let node = waiting.popLast() {
-      let parts = node.parts
-      waiting += parts
-      switch node.kind {
-      case .chain:
-        for (index, part) in parts.enumerated() where startsStreams(part) {
-          found += marbles(sentBy: contents(of: Array(parts[..<index])), among: known)
+    func add(_ tokens: [TimelineToken], isString: Bool = false, isList: Bool = false) {
+      var marbles = Marbles(isString: isString)
+      for token in tokens where token.kind == .value {
+        let text = source.text(of: token.span)
+        if text == name || text == "[\(name)]" && !isList {
+          let token = edited.span(of: token.span, in: passage)
+          marbles.edits.append(DocumentEdit(span: token, text: TimelinePrinter.token(for: .marble(replacement))))
+        } else if text.hasPrefix("[") {
+          for word in source.words(in: token.span) where source.text(of: word) == name {
+            marbles.edits.append(DocumentEdit(span: edited.span(of: word, in: passage), text: replacement))
+          }
         }
-      case .call where startsStreams(node): found += marbles(sentBy: contents(of: parts), among: known)
-      default: break
+      }
+      if !marbles.edits.isEmpty { found.append(marbles) }
+    }
+
+    func read(_ node: SyntaxNode, isInLaw: Bool) {
+      switch node.kind {
+      case .timeline(let form):
+        add(reader.tokens(in: node.span, as: form).tokens, isList: isInLaw)
+      case .stringLiteral where node.span.count > 2 && !source.text(of: node.span).contains("\\"):
+        add(
+          reader.tokens(in: node.span.lowerBound + 1..<node.span.upperBound - 1, as: .cold).tokens, isString: true)
+      case .renaming:
+        for word in source.words(in: node.span) where source.text(of: word) == name && !source.isKey(word) {
+          found.append(
+            Marbles(
+              isString: false, edits: [DocumentEdit(span: edited.span(of: word, in: passage), text: replacement)]))
+        }
+      default: node.children.forEach { read($0, isInLaw: isInLaw || node.kind == .lawParameter) }
       }
     }
+    let known = Set(definitions.map { $0.kind == .customOperator ? Parser.key(ofOperator: $0.name) : $0.name })
+    var parser = parser(of: passage, isBound: known.contains, names: Array(known))
+    parser.wholeTree().nodes.forEach { read($0, isInLaw: false) }
     return found
   }
+}
 
-  /// Returns the marbles of some streams, and of the streams from which they are made.
-  private func marbles(sentBy contents: Contents, among known: [Int: Contents]) -> [Marble] {
-    var marbles = contents.marbles
-    var seen: Set<Int> = []
-    var waiting = Array(contents.streams)
-    while let index = waiting.popLast() {
-      guard seen.insert(index).inserted, let contents = known[index] else { continue }
-      marbles += contents.marbles
-      waiting += contents.streams
-    }
-    return marbles
-  }
-
-  /// Whether a node is a call of an operator that starts the streams that its source sends.
-  func startsStreams(_ node: SyntaxNode) -> Bool {
-    guard let name = operatorName(of: node) else { return false }
-    if startsStreams(operatorNamed: name) { return true }
-    let known = Catalog.standard[name]?.name
-    return known == "flatten"
-      || node.parts.contains { part in
-        part.kind == .closure && startsValues(of: part, alsoReturned: known == "flatMap")
+extension Source {
+  /// Returns the words in a range that can be names.
+  fileprivate func words(in span: Span) -> [Span] {
+    var words: [Span] = []
+    let bytes = SourceBytes(self)
+    var position = span.lowerBound
+    while position < span.upperBound {
+      if let end = bytes.identifierEnd(at: position), end <= span.upperBound {
+        words.append(position..<end)
+        position = end
+      } else {
+        position += 1
       }
+    }
+    return words
   }
 
-  private func marbles(in node: SyntaxNode, as form: TimelineForm) -> [Marble] {
-    TimelineReader(node.source, tick: .millisecond).tokens(in: node.span, as: form).tokens.compactMap { token in
-      guard token.kind == .value else { return nil }
-      let text = node.source.text(of: token.span)
-      guard text.hasPrefix("["), text.hasSuffix("]"), token.span.count > 2 else {
-        return Marble(name: text, span: span(token.span), token: span(token.span))
-      }
-      let inner = token.span.lowerBound + 1..<token.span.upperBound - 1
-      return Marble(name: node.source.text(of: inner), span: span(inner), token: span(token.span))
-    }
-  }
-
-  /// Returns the keys of a `where`.
-  private func keys(in node: SyntaxNode) -> [String] {
-    TimelineReader(node.source, tick: .millisecond).renamingTokens(in: node.span).tokens.compactMap { token in
-      let rest = node.source.bytes[..<node.span.upperBound].dropFirst(token.span.upperBound)
-      let isKey = rest.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: "=")
-      return isKey ? node.source.text(of: token.span) : nil
-    }
+  /// Whether a word after `where` is followed by `=`.
+  fileprivate func isKey(_ word: Span) -> Bool {
+    bytes[word.upperBound...].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: "=")
   }
 }

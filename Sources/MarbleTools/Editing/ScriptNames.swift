@@ -19,11 +19,9 @@ struct ScriptNames {
     let file: String?
   }
 
-  /// A name in the document, including those in definitions and the marbles that are names.
+  /// A word in the document that is a name, including those in definitions.
   struct Occurrence {
     let span: Span
-    /// The range of a marble with its brackets, or `nil` for a word.
-    let marble: Span?
     /// The index of the definition.
     let definition: Int
   }
@@ -35,17 +33,11 @@ struct ScriptNames {
   /// All words that are names of something, also those without a definition.
   private(set) var words: Set<String> = []
 
-  private var edited: EditedDocument
+  private(set) var edited: EditedDocument
   /// Reads a file for `:load`.
   private let readFile: (String) -> [UInt8]?
   /// The files that are being loaded, the innermost last.
   private var loading: [String] = []
-  /// The ranges of the marbles among the occurrences.
-  private var namedMarbles: Set<Span> = []
-  /// The streams and marbles in the definitions of streams.
-  private var contents: [Int: Contents] = [:]
-  /// The custom operators that start the streams which their argument sends.
-  private var starting: Set<Int> = []
   private var passage: Document.Passage?
   private var source = Source(name: "", text: "")
   /// The latest definitions of streams, and of operators by their keys.
@@ -78,37 +70,35 @@ struct ScriptNames {
     self.passage = passage
     source = passage.source
     let known = bound
-    var bindings = Parser.Bindings(isBound: { known[$0] != nil }, names: { Array(known.keys) })
-    bindings.takesExpression = { $0.takesExpression }
-    var parser = Parser(source, mode: passage.fence?.mode == .prompt ? .interactive : .script, bindings: bindings)
+    var parser = parser(of: passage, isBound: { known[$0] != nil }, names: Array(known.keys))
     for script in parser.wholeTree().nodes {
       for node in script.children where !node.kind.isTrivia { readStatement(node) }
     }
+  }
+
+  func parser(of passage: Document.Passage, isBound: @escaping (String) -> Bool, names: [String]) -> Parser {
+    var bindings = Parser.Bindings(isBound: isBound, names: { names })
+    bindings.takesExpression = { $0.takesExpression }
+    return Parser(
+      passage.source, mode: passage.fence?.mode == .prompt ? .interactive : .script, bindings: bindings)
   }
 
   private mutating func readStatement(_ node: SyntaxNode) {
     statement = span(node.span)
     if loading.isEmpty { statements.append(statement) }
     let children = node.children
-    defer { for marble in names(in: node, among: contents) { use(marble) } }
     switch node.kind {
     case .binding:
       guard let name = children.first else { return }
       children.dropFirst().forEach { read($0) }
-      let made = contents(of: Array(node.parts.dropFirst()))
       define(name, .stream)
-      contents[definitions.count - 1] = made
     case .operatorDefinition:
       let names = children.first { $0.kind == .signature }?.parts.filter { $0.kind == .identifier } ?? []
       scopes.append([:])
       for parameter in names.dropFirst() { define(parameter, .parameter) }
       for child in children where child.kind != .signature { read(child) }
       scopes.removeLast()
-      let isStarting = node.parts.contains(where: containsStart)
-      if let name = names.first {
-        define(name, .customOperator)
-        if isStarting { starting.insert(definitions.count - 1) }
-      }
+      if let name = names.first { define(name, .customOperator) }
     case .command:
       children.forEach { read($0) }
       load(children)
@@ -120,17 +110,6 @@ struct ScriptNames {
     default: children.forEach { read($0) }
     }
   }
-
-  private func containsStart(_ node: SyntaxNode) -> Bool {
-    startsStreams(node) || node.parts.contains(where: containsStart)
-  }
-
-  /// Whether a custom operator starts the streams which its argument sends.
-  func startsStreams(operatorNamed name: String) -> Bool {
-    bound[Parser.key(ofOperator: name)].map(starting.contains) ?? false
-  }
-
-  func isCustomOperator(_ name: String) -> Bool { bound[Parser.key(ofOperator: name)] != nil }
 
   /// Reads the definitions of a file, if a command loads it and it can be read.
   private mutating func load(_ command: [SyntaxNode]) {
@@ -190,7 +169,7 @@ struct ScriptNames {
   }
 
   /// Returns the definition of a stream, a value or a parameter.
-  func stream(_ name: String) -> Int? {
+  private func stream(_ name: String) -> Int? {
     scopes.last { $0[name] != nil }?[name] ?? bound[name]
   }
 
@@ -210,18 +189,10 @@ struct ScriptNames {
   private mutating func use(_ node: SyntaxNode, as definition: Int?) {
     guard loading.isEmpty else { return }
     words.insert(node.text)
-    if let definition { occurrences.append(Occurrence(span: span(node.span), marble: nil, definition: definition)) }
+    if let definition { occurrences.append(Occurrence(span: span(node.span), definition: definition)) }
   }
 
-  /// Records that a marble is the name of a stream, once.
-  private mutating func use(_ marble: Marble) {
-    guard loading.isEmpty, let definition = bound[marble.name], namedMarbles.insert(marble.token).inserted else {
-      return
-    }
-    occurrences.append(Occurrence(span: marble.span, marble: marble.token, definition: definition))
-  }
-
-  func span(_ span: Span) -> Span {
+  private func span(_ span: Span) -> Span {
     passage.map { edited.span(of: span, in: $0) } ?? span
   }
 }
