@@ -13,7 +13,7 @@ struct Alignment {
     var identity: Int
     var isTerminal: Bool
 
-    fileprivate func isSame(as other: Item) -> Bool { identity == other.identity && tick == other.tick }
+    func isSame(as other: Item) -> Bool { identity == other.identity && tick == other.tick }
   }
 
   /// The positions of two events that are paired.

@@ -14,16 +14,16 @@ public struct Difference: Sendable, Hashable {
     case missing
     /// An event came that was not expected.
     case extra
-    /// The events of a tick came in another order.
+    /// Events of a tick came in another order.
     case wrongOrder
     /// The stream did not end as expected.
     case wrongTerminal
   }
 
   public var reason: Reason
-  /// The expected events: one, none, or, for a wrong order, all events of the tick.
+  /// The expected events: one, none, or, for a wrong order, several events of the tick.
   public var expected: [Timeline.Marble]
-  /// The actual events: one, none, or, for a wrong order, all events of the tick.
+  /// The actual events: one, none, or, for a wrong order, the same events as they came.
   public var actual: [Timeline.Marble]
 
   /// The tick of the expected event, followed by the tick of the actual event if it is another one.

@@ -65,12 +65,41 @@ struct TimelineDiff {
     if left.isEmpty, right.isEmpty { return }
     let expectedItems = left.map { item(for: expected[$0]) }
     let actualItems = right.map { item(for: actual[$0]) }
-    var found: [Difference] = []
     var partners: [Int?] = Array(repeating: nil, count: left.count)
     var isTaken = Array(repeating: false, count: right.count)
-    for pair in Alignment(expectedItems, actualItems).pairs {
+    func take(_ pair: Alignment.Pair) {
       partners[pair.expected] = pair.actual
       isTaken[pair.actual] = true
+    }
+    let pairs = Alignment(expectedItems, actualItems).pairs
+    for pair in pairs where expectedItems[pair.expected].isSame(as: actualItems[pair.actual]) { take(pair) }
+    // Equal events on the same tick belong together, even in another order.
+    var unordered: Set<Int> = []
+    for index in partners.indices where partners[index] == nil {
+      let item = expectedItems[index]
+      guard let same = isTaken.indices.first(where: { !isTaken[$0] && actualItems[$0].isSame(as: item) }) else {
+        continue
+      }
+      take(Alignment.Pair(expected: index, actual: same))
+      unordered.insert(item.tick)
+    }
+    if unordered.isEmpty {
+      pairs.forEach(take)
+    } else {
+      let rest = partners.indices.filter { partners[$0] == nil }
+      let spare = isTaken.indices.filter { !isTaken[$0] }
+      for pair in Alignment(rest.map { expectedItems[$0] }, spare.map { actualItems[$0] }).pairs {
+        take(Alignment.Pair(expected: rest[pair.expected], actual: spare[pair.actual]))
+      }
+    }
+    var found = unordered.sorted().map { tick in
+      let same = partners.indices.filter { index in
+        expectedItems[index].tick == tick
+          && partners[index].map { actualItems[$0].isSame(as: expectedItems[index]) } ?? false
+      }
+      return Difference(
+        reason: .wrongOrder, expected: same.map { expected[left.lowerBound + $0] },
+        actual: same.compactMap { partners[$0] }.sorted().map { actual[right.lowerBound + $0] })
     }
 
     // An event that seems to be missing may have come on another tick, out of order.
