@@ -94,6 +94,9 @@ struct LawTests {
     ("a: a.filter { $0.count == 12 && $0.contains(\"@\") } == a.ignoreValues()", "a = [@aaaaaaaaaaa]"),
     ("a: a.filter { $0 > 1000 && $0 % 97 == 13 } == a.ignoreValues()", "a = [1080]"),
     ("a: a.map { $0.contains(\"@\") } == a.map { false }", "a = [@]"),
+    ("a: a.mapError { $0.count == 6 ? \"x\" : $0 } == a", "a = #[aaaaaa]"),
+    ("a: a.filter { $0.count % 5 == 4 && $0.count > 6 } == a.ignoreValues()", "a = [aaaaaaaaa]"),
+    ("a: a.filter { $0 > 3.5 && $0 < 3.9 } == a.ignoreValues()", "a = [3.7]"),
     // Plain values.
     ("a, t in [\"on\", off]: a.map { $0 == t } == a.map { false }", "a = [on], t = \"on\""),
     ("a, t in [true]: a.map { _ in t } == a.map { true }.skip(1)", "a = 1, t = true"),

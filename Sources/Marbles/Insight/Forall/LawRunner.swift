@@ -42,7 +42,38 @@ struct LawSides {
   /// The notes if only one of the sides was stopped.
   var notes: [String] {
     guard let difference else { return [] }
-    return [left.stop?.note, right.stop?.note, difference].compactMap(\.self)
+    let stops = [("left", left), ("right", right)].compactMap { name, result in
+      result.stop.map { "the \(name) stream was \($0.note)" }
+    }
+    return stops + (isShortened ? ["only the first events are shown"] : []) + [difference]
+  }
+
+  /// The comparison without most of the events on the tick during which a side was stopped.
+  var shownComparison: Comparison {
+    let shown = LawSides(left: left.shortened(beside: right), right: right.shortened(beside: left))
+    return shown.areEqual ? comparison : shown.comparison
+  }
+
+  private var isShortened: Bool {
+    shownComparison.actual.marbles.count < left.timeline.marbles.count
+      || shownComparison.expected.marbles.count < right.timeline.marbles.count
+  }
+}
+
+extension Trial.Result {
+  /// Returns the result without the events that another run, which was stopped, may still have sent.
+  ///
+  /// On the tick during which a run was stopped, its result has at most one event more than the other one.
+  fileprivate func shortened(beside other: Trial.Result) -> Trial.Result {
+    var timeline = timeline
+    if let tick = timeline.marbles.last?.tick, let last = lastWholeTick, last < tick {
+      let count = timeline.marbles.count { $0.tick < tick } + other.timeline.marbles.count { $0.tick == tick } + 1
+      timeline.marbles = Array(timeline.marbles.prefix(count))
+    }
+    if stop == nil, let last = other.lastWholeTick {
+      timeline.marbles = timeline.marbles.filter { $0.tick <= last + 1 }
+    }
+    return Trial.Result(timeline: timeline, deliveries: deliveries, stop: stop)
   }
 }
 

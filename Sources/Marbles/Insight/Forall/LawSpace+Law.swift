@@ -8,7 +8,7 @@ extension LawSpace {
   }
 
   /// The largest number of messages of failures that are tried, besides the failure without one.
-  private static let maxMessages = 4
+  private static let maxMessages = 6
 
   /// Creates the inputs of a law whose streams have the given kinds of values.
   ///

@@ -118,8 +118,27 @@ struct MinedConstants {
 extension MinedConstants {
   private var numbers: [Int] { values.compactMap { if case .integer(let number) = $0 { number } else { nil } } }
 
-  /// The lengths of strings and arrays to try: the constants and their neighbors.
-  var lengths: [Int] { Self.chosen(numbers.flatMap { [$0, $0 &+ 1, $0 &- 1] }, in: 1...64, most: 9).sorted() }
+  /// The lengths of strings and arrays to try: the constants, their neighbors, and numbers with them as remainders.
+  var lengths: [Int] {
+    let near = numbers + numbers.flatMap { [$0 &+ 1, $0 &- 1] }
+    return Self.chosen(near + numbers.congruent, in: 1...64, most: 12)
+  }
+
+  /// The numbers with a fraction to try: the constants, and those between two of them and the integers.
+  var fractions: [Value] {
+    let known = values.filter { if case .number = $0 { true } else { false } }
+    guard !known.isEmpty else { return [] }
+    let all = values.prefix(8).compactMap { value in
+      switch value {
+      case .integer(let number): Double(number)
+      case .number(let number): number
+      default: nil
+      }
+    }.sorted()
+    let between = zip(all, all.dropFirst()).map { ($0 + $1) / 2 }
+    let outside = [all.first.map { $0 - 1 }, all.last.map { $0 + 1 }].compactMap(\.self)
+    return known + (between + outside).map(Value.number)
+  }
 
   /// The fields of pairs to try: the constants and their neighbors.
   var fields: [Value] {
@@ -128,10 +147,15 @@ extension MinedConstants {
     return ((near + [1, 0]).map(Value.integer) + others.prefix(3)).uniqued()
   }
 
-  /// The messages of failures to try: the strings, or else strings of the lengths.
+  /// The messages of failures to try: the strings, and strings of the lengths.
   private var triedMessages: [String] {
     let known = values.compactMap(\.text)
-    return known.isEmpty ? lengths.map { String(repeating: "a", count: $0) } : known
+    return known + strings(startingWith: [""] + known.prefix(1))
+  }
+
+  /// Returns strings of the lengths that start with given ones.
+  func strings(startingWith known: [String]) -> [String] {
+    lengths.flatMap { length in known.map { $0 + String(repeating: "a", count: max(0, length - $0.count)) } }
   }
 
   /// The numbers of values to try: the constants, their neighbors, and the sums and products of two.
@@ -164,6 +188,16 @@ extension MinedConstants {
 }
 
 extension [Int] {
+  /// The smallest numbers above one element that have a second one as the remainder by a third one, for all of them.
+  var congruent: [Int] {
+    let few = prefix(5).filter { abs($0) < 1 << 40 }
+    return few.flatMap { first in
+      few.filter { $0 > 1 }.flatMap { divisor in
+        few.map { rest in first + 1 + ((rest - first - 1) % divisor + divisor) % divisor }
+      }
+    }
+  }
+
   /// All pairs of two elements, including those of an element with itself.
   fileprivate var pairs: [(Int, Int)] {
     let few = prefix(6)

@@ -73,24 +73,12 @@ extension ValueDomain {
       return pairs + [first &* 2, 0 &- first]
     }
     let chosen = ([1, 2] + near.prefix(3) + [0] + near.dropFirst(3) + [3, -1]).map(Value.integer)
-    let all = Set(near + combined + Self.congruent(few) + Array(-12...100)).sorted {
+    let all = Set(near + combined + Array(few).congruent + Array(-12...100)).sorted {
       simplicity(of: $0) < simplicity(of: $1)
     }
     var important = special.isEmpty ? [] : [Value.integer(1)] + special
     for value in chosen where !important.contains(value) { important.append(value) }
-    let fractions = constants.values.filter { if case .number = $0 { true } else { false } }
-    return ValueDomain(all.map(Value.integer) + fractions + special, important: important, isOpen: true)
-  }
-
-  /// Returns the smallest number above one constant that has a second one as the remainder by a third one, for all of
-  /// them.
-  private static func congruent(_ constants: some Collection<Int>) -> [Int] {
-    let few = constants.prefix(5).filter { abs($0) < 1 << 40 }
-    return few.flatMap { first in
-      few.filter { $0 > 1 }.flatMap { divisor in
-        few.map { rest in first + 1 + ((rest - first - 1) % divisor + divisor) % divisor }
-      }
-    }
+    return ValueDomain(all.map(Value.integer) + constants.fractions + special, important: important, isOpen: true)
   }
 
   /// Returns a number that is smaller for simpler integers: 1, 2 and 3 come before 0, and 0 before all others.
@@ -108,9 +96,7 @@ extension ValueDomain {
     let near = known.flatMap { [$0, $0 + "a", String($0.prefix(1)), String($0.dropLast())] }
     let few = known.prefix(4)
     let combined = few.flatMap { first in few.filter { $0 != first }.map { first + $0 } }
-    let long = constants.lengths.flatMap { length in
-      ([""] + few).map { $0 + String(repeating: "a", count: max(0, length - $0.count)) }
-    }
+    let long = constants.strings(startingWith: [""] + few)
     let important = (["a", "b"] + near).uniqued()
     let texts = (["a", "b", "c"] + near + ["", "ab"] + combined + long).uniqued()
     let values = { (texts: [String]) in texts.map { $0.isEmpty ? Value.string($0) : .marble($0) } }

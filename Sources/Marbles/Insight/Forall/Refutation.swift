@@ -49,7 +49,7 @@ package struct Refutation: Sendable {
             input.streams[index].timeline(space.streams[index].ends), isCold: space.streams[index].isCold))
       }
     }
-    comparison = sides.comparison
+    comparison = sides.shownComparison
     notes = sides.notes
     freeValues = Self.freeValues(of: input, runner)
     allValuesAreFree = freeValues.count == input.valueCount
