@@ -37,8 +37,11 @@ extension Catalog {
           .emptyInner, "started {stream} for it, which {outcome}",
           "a = -1|; c = cold --|; l = action(a) { c }; why not 1 in l.values"),
         .when(
-          .busy, "refused it, because it was disabled or executing",
+          .busy, of: "inputs", "refused it, because it was disabled or executing",
           "a = -12-|; c = cold ---x|; l = action(a) { c }; why not 2 in l.values"),
+        .when(
+          .dropped, of: CatalogEntry.TerminationRule.innerStream, "sends it inside one of its streams",
+          "a = -1|; c = cold -x|; why not x in action(a) { c }"),
       ],
       related: ["property", "flatMap", "loadingProperty"],
       example: """

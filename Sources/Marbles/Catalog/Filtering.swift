@@ -58,7 +58,7 @@ extension Catalog {
           .dropped, of: "trigger", "uses it only as a signal to complete",
           "a = -1-2|; t = --x|; why not x in a.take(until: t)"),
         .when(
-          .ended, "had already {ended}, on tick {otherTick}",
+          .ended, "had already {ended}, on tick {otherTick}{message}",
           "a = -1-2|; t = --x|; why not 2 in a.take(until: t)"),
       ],
       related: ["skip", "first", "last", "element", "filter", "timeout"],

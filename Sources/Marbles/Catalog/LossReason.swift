@@ -29,7 +29,7 @@ extension CatalogEntry {
       case failed
       /// A closure of the operator threw at it: `{result}`.
       case thrown
-      /// The result had ended before it arrived: `{ended}`, `{otherTick}`.
+      /// The result had ended before it arrived: `{ended}`, `{otherTick}`, `{message}`.
       case ended
       /// The input had been unsubscribed before it arrived: `{otherTick}`, `{other}`.
       case left
@@ -120,7 +120,7 @@ extension CatalogEntry.LossReason {
   }
 
   static func ended(_ example: String) -> Self {
-    .when(.ended, "had already {ended}, on tick {otherTick}", example)
+    .when(.ended, "had already {ended}, on tick {otherTick}{message}", example)
   }
 
   static func queued(of stream: String? = nil, _ example: String) -> Self {

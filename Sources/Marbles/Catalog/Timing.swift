@@ -219,7 +219,7 @@ extension Catalog {
       ],
       reasons: [
         .when(
-          .ended, "had already {ended}, on tick {otherTick}, because its time was up",
+          .ended, "had already {ended}, on tick {otherTick}{message}, because its time was up",
           "a = -1----2|; why not 2 in a.timeout(after: 3)"),
         .when(
           .left, "had unsubscribed from {stream} on tick {otherTick}, because its time was up",

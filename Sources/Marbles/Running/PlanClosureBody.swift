@@ -75,12 +75,21 @@ final class PlanClosureBody: ClosureBody {
       while case .conditional(let condition, let first, let second) = branch.kind {
         branch = try inner.condition(condition) ? first : second
       }
-      if case .failure(let message) = branch.kind { return .failure(Failure(try inner.text(of: message))) }
+      if case .failure(let message) = branch.kind {
+        noteThrow()
+        return .failure(Failure(try inner.text(of: message)))
+      }
       return .success(try read(inner, branch))
     } catch {
       fail(error, in: inner)
       return .success(standIn)
     }
+  }
+
+  private func noteThrow() {
+    let runContext = evaluation.runContext
+    guard let stage, let log = runContext.stageLog, let trace = runContext.trace else { return }
+    log.note(throwAt: trace.now.cause, in: stage)
   }
 
   private func fail(_ fault: Fault, in inner: Evaluation) {

@@ -24,6 +24,8 @@ final class Stage {
   fileprivate(set) var parts: [(tick: Int, stage: Stage)] = []
   /// The keys of the received events, by their causes.
   fileprivate(set) var keys: [Trace.Cause: Value] = [:]
+  /// The events at which a closure of the operator threw.
+  fileprivate(set) var thrown: Set<Trace.Cause> = []
 
   fileprivate init(_ origin: Origin) {
     self.origin = origin
@@ -128,6 +130,9 @@ final class StageLog {
 
   /// Records the key of an event, which determines its group.
   func note(key: Value, of cause: Trace.Cause, in stage: Stage) { stage.keys[cause] = key }
+
+  /// Records that a closure of an operator threw at an event.
+  func note(throwAt cause: Trace.Cause, in stage: Stage) { stage.thrown.insert(cause) }
 
   /// Records that the stream of a value is used.
   func use(_ stream: Stream) { last = byStream[ObjectIdentifier(stream)]?.stage }

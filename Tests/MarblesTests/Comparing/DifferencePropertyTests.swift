@@ -7,7 +7,7 @@ import Testing
 struct DifferencePropertyTests {
   private typealias Marble = Timeline.Marble
 
-  /// What the differences do not mention is the same in both timelines, also in its order within a tick.
+  /// The events that no difference mentions are the same in both timelines, also in their order within a tick.
   ///
   /// No difference says that an event is missing, late or not expected that both timelines have on the tick.
   @Test func differencesTurnTheExpectedTimelineIntoTheActualOne() {

@@ -13,18 +13,18 @@ struct Chain {
       /// An operator created it, without an event that it received.
       case created
       case passed
-      /// An operator made it of another event.
-      case made(from: Timeline.Marble)
+      /// An operator made it of another event, in some cases when an event released it.
+      case made(from: Timeline.Marble, until: Neighbor?)
       /// An operator combined a value with its state, which was the value that it had sent before.
       case folded(from: Timeline.Marble, state: Value)
       /// An operator made it of the values of a stream that had completed.
       case concluded(from: [Value], at: Timeline.Marble)
-      /// An operator sent it later than it received it, in some cases because of an event of another stream.
+      /// An operator sent it later than it received it, in some cases when an event released it.
       case held(since: Timeline.Marble, until: Neighbor?)
-      /// An operator combined it with others.
-      case combined(with: [Neighbor], since: Timeline.Marble)
-      /// An operator sent this end because of another event.
-      case ended(at: Timeline.Marble)
+      /// An operator combined it with others, in some cases when an event released them.
+      case combined(with: [Neighbor], since: Timeline.Marble, until: Neighbor?)
+      /// An operator sent this end because of another event, at which its closure may have thrown.
+      case ended(at: Timeline.Marble, thrown: Bool)
       /// A source would have sent it.
       case missed
       /// It started the inner stream that sent the event before, on a tick, or would have started it.
@@ -46,7 +46,7 @@ struct Chain {
     let references: [Diagram.EventReference]
     /// The number of the branch on which the link is, where each inner stream adds the branch of the value that started it.
     fileprivate(set) var branch = 0
-    /// The number of the event in the order of the run.
+    /// The number of the event in the order of the run, where an inner stream is started after its event.
     let order: Int
 
     /// The tick on which the part was done.
@@ -113,7 +113,8 @@ struct ChainWalk {
       visited.insert(node).inserted
     else { return }
     if start.input.parameter == nil { carriers.append(start) }
-    follow(start.marbles, index, of: start.input.stage, before, at: nil, receivedFrom: start, order: node.index ?? 0)
+    follow(
+      start.marbles, index, of: start.input.stage, before, at: nil, receivedFrom: start, order: 2 * (node.index ?? 0))
   }
 
   /// Adds one of the events that a stage sent, and everything before it.
@@ -123,7 +124,7 @@ struct ChainWalk {
   ) {
     guard chain.links.count < Self.maxLinks else { return }
     let marble = marbles[index]
-    let origin = nearest(cause)
+    let origin = nearest(cause, of: marble)
     let references = (own.map { [$0] } ?? []) + origin.references
     // An operator without a source creates its events, also in an inner stream that an event has started.
     let isCreated = stage?.use != nil && stage?.inputs.isEmpty == true
@@ -157,7 +158,8 @@ struct ChainWalk {
     add(
       Chain.Link(
         marble: start.marbles[index], stage: input.owner, part: .started(at: tick),
-        references: nearest(input.carrier).references, order: run.node(index, of: start.track)?.index ?? 0))
+        references: nearest(input.carrier).references,
+        order: 2 * (run.node(index, of: start.track)?.index ?? 0) + 1))
     follow(start, index)
   }
 
@@ -174,14 +176,14 @@ struct ChainWalk {
       add(
         Chain.Link(
           marble: Timeline.Marble(tick: start.tick, event: marble.event), stage: owner,
-          part: .subscribedAtTime(to: name), references: [], order: start.cause.index ?? 0))
+          part: .subscribedAtTime(to: name), references: [], order: 2 * (start.cause.index ?? 0)))
       return
     }
     add(
       Chain.Link(
         marble: before.marbles[index], stage: owner,
         part: .subscribed(to: start.input.name, again: isAgain, at: start.tick), references: [],
-        order: start.cause.index ?? 0))
+        order: 2 * (start.cause.index ?? 0)))
     follow(before, index)
   }
 
@@ -200,10 +202,12 @@ struct ChainWalk {
   private func part(of marbles: [Timeline.Marble], _ index: Int, from origin: Origin) -> Chain.Link.Part {
     guard let (start, number) = origin.received.last else { return .created }
     let (marble, source) = (marbles[index], start.marbles[number])
+    let release = origin.release.map { ($0.start.input.name, $0.start.marbles[$0.index]) }
+      .flatMap { $0.1.tick == marble.tick ? $0 : nil }
     let others = origin.received.dropLast().map { ($0.start.input.name, $0.start.marbles[$0.index]) }
-    if !others.isEmpty { return .combined(with: others, since: source) }
+    if !others.isEmpty { return .combined(with: others, since: source, until: release) }
     if start.input.makesValues, !marble.event.isTerminating, !source.event.isTerminating {
-      guard start.input.owner.keepsState else { return .made(from: source) }
+      guard start.input.owner.keepsState else { return .made(from: source, until: release) }
       let initial = start.input.owner.use?.arguments.lazy.compactMap(\.ownValue).first
       let before = marbles[..<index].lazy.compactMap(\.event.value).last ?? initial
       return before.map { .folded(from: source, state: $0) } ?? .passed
@@ -214,11 +218,12 @@ struct ChainWalk {
       {
         return .concluded(from: values, at: source)
       }
-      return marble.event.isTerminating ? .ended(at: source) : .made(from: source)
+      let isThrown = run.node(number, of: start.track).map(start.input.owner.thrown.contains) ?? false
+      return marble.event.isTerminating
+        ? .ended(at: source, thrown: isThrown) : .made(from: source, until: release)
     }
     guard marble.tick != source.tick else { return .passed }
-    let release = origin.release.map { ($0.start.input.name, $0.start.marbles[$0.index]) }
-    return .held(since: source, until: release.flatMap { $0.1.tick == marble.tick ? $0 : nil })
+    return .held(since: source, until: release)
   }
 
   // MARK: Causes
@@ -228,8 +233,24 @@ struct ChainWalk {
     var received: [(start: StageStart, index: Int)] = []
     var references: [Diagram.EventReference] = []
     var isSource = false
-    /// The event that another stream of the same operator sent when the operator sent what it had held.
+    /// The event at which the operator sent what it had held: an end, or an event of another stream.
     var release: (start: StageStart, index: Int)?
+  }
+
+  /// Returns the events that led to an event of an operator.
+  private func nearest(_ cause: Trace.Cause, of marble: Timeline.Marble) -> Origin {
+    var origin = nearest(cause)
+    guard marble.event.isTerminating, let (start, index) = origin.received.last,
+      start.marbles[index].event != marble.event, let node = run.node(index, of: start.track)?.index
+    else { return origin }
+    // An operator can send the end of an inner stream only after the event during which the stream ended.
+    for inner in start.input.owner.inputs where inner.parameter == nil {
+      for other in inner.starts where other.terminal == marble {
+        let end = other.marbles.count - 1
+        if let later = run.node(end, of: other.track)?.index, later > node { origin.received = [(other, end)] }
+      }
+    }
+    return origin
   }
 
   private func nearest(_ cause: Trace.Cause) -> Origin {
@@ -262,7 +283,10 @@ struct ChainWalk {
     origin.received = found.sorted { $0.node < $1.node }.map { ($0.start, $0.index) }
     if let (held, _) = origin.received.last {
       origin.release = releases.lazy.compactMap { nearest($0).received.last }
-        .first { $0.start.input.owner === held.input.owner && $0.start !== held }
+        .first {
+          $0.start.input.owner === held.input.owner
+            && ($0.start !== held || $0.start.marbles[$0.index].event.isTerminating)
+        }
     }
     return origin
   }
@@ -299,7 +323,9 @@ extension Stage {
 extension StageInput {
   /// Whether the operator sends values that it makes of those of this input, even if they are equal.
   fileprivate var makesValues: Bool {
-    guard parameter != nil, let call = owner.use?.call, call.entry.family == .transform else { return false }
+    guard parameter != nil, owner.parts.isEmpty, let call = owner.use?.call, call.entry.family == .transform else {
+      return false
+    }
     return call.entry.reasons.contains { $0.condition == .changed }
       && !call.overload.parameters.contains { $0.takes(.message) }
   }
@@ -307,7 +333,7 @@ extension StageInput {
 
 extension ParameterDescription {
   /// Whether the argument is a closure with a parameter of a kind.
-  fileprivate func takes(_ kind: ClosureRole.ParameterKind) -> Bool {
+  func takes(_ kind: ClosureRole.ParameterKind) -> Bool {
     if case .closure(let role) = shape { role.takes.contains(kind) } else { false }
   }
 }

@@ -13,7 +13,7 @@ struct ChainNarration {
     var branch: Int?
     for link in chain.links.reversed() {
       // After a part of another branch, "it" would be another event.
-      if let part = link.clause(naming: branch == nil || branch == link.branch ? "it" : nil) { parts.append(part) }
+      if let part = link.clause(naming: branch == link.branch ? "it" : nil) { parts.append(part) }
       branch = link.branch
     }
     guard parts.count > Self.maxParts else { return parts }
@@ -55,7 +55,7 @@ extension Chain.Link {
     switch part {
     case .created: stage?.use != nil
     case .made, .folded, .concluded, .combined: true
-    case .ended(let source): EventKind(source.event) != EventKind(marble.event)
+    case .ended(let source, _): EventKind(source.event) != EventKind(marble.event)
     case .wrote, .hadEnded, .missed, .passed, .held, .started, .subscribed, .subscribedAtTime: false
     }
   }
@@ -79,9 +79,9 @@ extension Chain.Link {
     case .created: "\(name) sent \(marble.event.quoted) on tick \(marble.tick)\(reasonOfTime(since: nil))"
     case .passed: nil
     case .missed: "\(name) would have sent \(marble.event.quoted) on tick \(marble.tick)"
-    case .made(let source):
+    case .made(let source, let release):
       (pronoun.map { "\(shortName) made \($0) \(marble.event.quoted)" }
-        ?? "\(shortName) made \(marble.event.quoted) of \(source.event.quoted)") + delay(since: source)
+        ?? "\(shortName) made \(marble.event.quoted) of \(source.event.quoted)") + delay(since: source, at: release)
     case .folded(let source, let state):
       "\(shortName) combined \(named(source)) with its state \(Event.value(state).quoted) to \(marble.event.quoted)"
     case .concluded(let values, let end):
@@ -89,9 +89,10 @@ extension Chain.Link {
     case .held(let source, let release):
       "\(name) held \(named(source)) until "
         + (release.map { "`\($0.name)` sent \($0.marble.event.quoted) on " } ?? "") + "tick \(marble.tick)"
-    case .combined(let others, let source):
-      "\(shortName) combined \(named(source)) with \(Self.list(others))\(delay(since: source))"
-    case .ended(let source):
+    case .combined(let others, let source, let release):
+      "\(shortName) combined \(named(source)) with \(Self.list(others))\(delay(since: source, at: release))"
+    case .ended(_, thrown: true): "\(name) sent \(marble.event.quoted), because its closure threw"
+    case .ended(let source, _):
       source.event.isTerminating || marble.tick != source.tick
         ? "\(name) sent \(marble.event.quoted)\(delay(since: source))\(reasonOfTime(since: source))"
         : "\(name) sent \(marble.event.quoted) at \(named(source))"
@@ -117,7 +118,7 @@ extension Chain.Link {
     case .created: "\(label) created it\(reasonOfTime(since: nil))"
     case .missed: "\(name) would have sent it"
     case .passed: "\(label) passed it"
-    case .made(let source): "\(label) made it of \(token(source.event))"
+    case .made(let source, let release): "\(label) made it of \(token(source.event))\(moment(of: release))"
     case .folded(let source, let state):
       "\(label) made it of its state \(token(.value(state))) and \(token(source.event))"
     case .concluded(let values, let end):
@@ -125,23 +126,33 @@ extension Chain.Link {
     case .held(let source, let release):
       "\(label) held it since tick \(source.tick)"
         + (release.map { ", until \(token($0.marble.event)) of \($0.name)" } ?? "")
-    case .combined(let others, _): "\(label) combined it with \(Self.list(others, isQuoted: false))"
-    case .ended(let source):
+    case .combined(let others, _, let release):
+      "\(label) combined it with \(Self.list(others, isQuoted: false))\(moment(of: release))"
+    case .ended(let source, let isThrown):
       marble.tick == source.tick
-        ? "\(label) sent it at \(token(source.event))"
+        ? "\(label) sent it at \(token(source.event))\(isThrown ? ", because its closure threw" : "")"
         : "\(label) sent it \(source.tick.distance(text: marble.tick)) than \(token(source.event))"
           + reasonOfTime(since: source)
     case .started(let start):
-      start == nil ? "\(label) would have started an inner stream for it" : "\(label) started an inner stream for it"
+      start == nil
+        ? "\(label) would have started an inner stream for it"
+        : "\(label) started an inner stream for it"
+          + (tick > marble.tick ? ", which had waited since tick \(marble.tick)" : "")
     case .subscribed(let stream, let isAgain, _):
       isAgain ? "\(label) started \(stream) again" : "\(label) then subscribed to \(stream)"
     case .subscribedAtTime(let stream): "\(label) subscribed to \(stream), because its time was up"
     }
   }
 
-  /// The tick of the part, if it was done later than an event before it.
-  private func delay(since source: Timeline.Marble) -> String {
-    tick == source.tick ? "" : " on tick \(tick)"
+  /// The tick of the part, if it was done later than an event before it, or when another event released it.
+  private func delay(since source: Timeline.Marble, at release: Neighbor? = nil) -> String {
+    let tick = tick == source.tick ? "" : " on tick \(tick)"
+    return (release.map { " when `\($0.name)` sent \($0.marble.event.quoted)" } ?? "") + tick
+  }
+
+  /// The event that released others, for a step.
+  private func moment(of release: Neighbor?) -> String {
+    release.map { " at \(token($0.marble.event)) of \($0.name)" } ?? ""
   }
 
   /// The reason for an event that an operator sent later than the last one that it received, or without one.

@@ -17,7 +17,9 @@ struct EndInquiry {
   private func openEnd(of root: Stage) -> Loss {
     var stage = root
     while true {
-      guard stage.use != nil else { return Loss(stage: stage, input: nil, marble: nil, state: .endless) }
+      guard stage.use != nil, !stage.ignoresAllEnds else {
+        return Loss(stage: stage, input: nil, marble: nil, state: .endless)
+      }
       let relevant = stage.inputs.filter { !$0.starts.isEmpty && !$0.isIgnoredAtCompletion }
       let open = relevant.filter { $0.starts.contains { $0.end == nil } }
       let ended = relevant.filter { $0.starts.contains { $0.terminal != nil } }
@@ -41,6 +43,15 @@ struct EndInquiry {
       }
       stage = next
     }
+  }
+}
+
+extension Stage {
+  /// Whether no end of a stream ends the result of the operator.
+  fileprivate var ignoresAllEnds: Bool {
+    let rules = use?.call.entry.terminationRules ?? []
+    return rules.contains { $0.completed.kind == .isIgnored }
+      && rules.allSatisfy { [.isIgnored, .other].contains($0.completed.kind) }
   }
 }
 

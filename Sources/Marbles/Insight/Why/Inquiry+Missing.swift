@@ -18,6 +18,13 @@ extension Inquiry {
     // The event was on its way then.
     if (start...max(start, marbles[index].tick)).contains(tick) { return nil }
     let elsewhere = "\(event.quoted) came on tick \(marbles[index].tick), not on tick \(tick)."
+    if let end = marbles.last, end.event.isTerminating, end.tick < tick {
+      let chain = ChainWalk.chain(ofOutput: marbles.count - 1, in: run)
+      return draft(
+        "\(elsewhere) The result had already \(end.event.ended), on tick \(end.tick)"
+          + "\(run.origin(of: end, sentBy: run.root)).",
+        came: false, chain, culprit: chain.decisive)
+    }
     if let other = marbles.firstIndex(where: { $0.tick == tick && !$0.event.isTerminating }) {
       let chain = ChainWalk.chain(ofOutput: other, in: run)
       let parts = ChainNarration(chain: chain).parts.joined(separator: ", ")
@@ -131,7 +138,7 @@ extension Inquiry {
     case .received(let start, let index): ChainWalk.chain(of: start, index, in: run)
     case .waits(let input): chain(ofEndBeside: input)
     default:
-      if let input = loss.sender, let marble = loss.marble {
+      if let input = loss.sender, let marble = loss.marble, loss.furtherStart == nil {
         ChainWalk.chain(ofMissed: marble, by: input, in: run)
       } else {
         Chain()
@@ -147,8 +154,7 @@ extension Inquiry {
   }
 
   private func sentence(of loss: Loss, _ event: Event) -> String {
-    var phrase = LossReasoning(run: run, loss: loss, event: event).phrase ?? "sent nothing for it"
-    if case .ended(let end) = loss.state { phrase += origin(of: end, sentBy: loss.stage) }
+    let phrase = LossReasoning(run: run, loss: loss, event: event).phrase ?? "sent nothing for it"
     let name = "`\(loss.stage?.label ?? "the result")`"
     guard let marble = loss.marble else { return "\(event.quoted) did not come: \(name) \(phrase)." }
     switch loss.state {
@@ -160,32 +166,16 @@ extension Inquiry {
       let source = loss.sender?.name ?? "the source"
       let sent = loss.sender?.isCold == true ? "would have sent" : "sent"
       let what = marble.event == event ? "it" : marble.event.quoted
+      if let start = loss.furtherStart {
+        return "\(event.quoted) did not come: \(name) \(phrase), and start \(start) of `\(source)` would have sent "
+          + "\(what)."
+      }
       return "\(event.quoted) did not come: \(name) \(phrase), and `\(source)` \(sent) \(what) on tick \(marble.tick)."
     case .unobserved:
       return "\(event.quoted) did not come: it was sent on tick \(marble.tick), when the result was not observed."
     case .waits, .endless, .unsent, .renamed:
       return "\(event.quoted) did not come: \(name) \(phrase)."
     }
-  }
-
-  /// Returns the source of a failure with which an operator ended.
-  private func origin(of end: Timeline.Marble, sentBy stage: Stage?) -> String {
-    guard case .failed = end.event else { return "" }
-    var chain = Chain()
-    let starts = run.log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts)
-    if let start = starts.first(where: { $0.terminal == end }) {
-      chain = ChainWalk.chain(of: start, start.marbles.count - 1, in: run)
-    } else if stage === run.root, run.output.marbles.last == end {
-      chain = ChainWalk.chain(ofOutput: run.output.marbles.count - 1, in: run)
-    }
-    let sender = chain.links.last { link in
-      switch link.part {
-      case .wrote, .created: link.branch == 0 && link.marble.event == end.event
-      default: false
-      }
-    }
-    guard let sender, sender.stage !== stage else { return ", with \(end.event.quoted)" }
-    return ", with \(end.event.quoted) of `\(sender.stage?.name ?? "inner stream")`"
   }
 
   /// Returns a phrase about an event that is not the one of the question.
@@ -234,7 +224,8 @@ extension Inquiry {
     let phrase =
       LossReasoning(run: run, loss: loss, event: event).phrase ?? "sends \(stage.map(run.values) ?? "nothing")"
     var draft = draft(
-      "\(event.quoted) did not come: nothing sends it. `\(stage?.label ?? "The result")` \(phrase).", came: false,
+      "\(event.quoted) did not come: nothing sends it. `\(stage?.label ?? "The result")` \(phrase)"
+        + "\(stage.map(failure) ?? "").", came: false,
       culprit: stage?.passesAllValues == true ? nil : stage)
     draft.reason = LossReasoning(run: run, loss: loss, event: event).reason?.reason
     draft.loss = loss

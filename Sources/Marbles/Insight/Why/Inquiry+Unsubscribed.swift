@@ -11,10 +11,26 @@ extension Inquiry {
       }
       guard let stream else { continue }
       return draft(
-        "\(event.quoted) did not come: `\(stage.label)` never subscribed to \(use.words(for: stream)), which sends it.",
-        came: false, culprit: stage)
+        "\(event.quoted) did not come: `\(stage.label)` never subscribed to \(use.words(for: stream)), which sends "
+          + "it\(reason(of: stage)).", came: false, culprit: stage)
     }
     return nil
+  }
+
+  /// Returns the reason why an operator called a closure not at all, or not again, if it is known.
+  private func reason(of stage: Stage) -> String {
+    if stage.handlesFailures, let source = stage.inputs.first, source.starts.allSatisfy({ $0.failure == nil }) {
+      return ", because `\(source.name)` did not fail"
+    }
+    return failure(of: stage)
+  }
+
+  /// Returns a full stop and words about the failure of an operator, or an empty string if it did not fail.
+  func failure(of stage: Stage) -> String {
+    let starts = run.log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts)
+    let own = stage === run.root ? run.output.marbles.last { EventKind($0.event) == .failed } : nil
+    guard let end = own ?? starts.compactMap(\.failure).last else { return "" }
+    return ". It failed on tick \(end.tick)\(run.origin(of: end, sentBy: stage))"
   }
 
   private func isReached(_ stream: PlanExpression, by stage: Stage) -> Bool {
@@ -22,6 +38,18 @@ extension Inquiry {
     // Which of several streams in a closure was observed is not recorded.
     return stage.inputs.contains { $0.parameter == nil && !$0.starts.isEmpty }
   }
+}
+
+extension Stage {
+  /// Whether the operator calls a closure for failures.
+  fileprivate var handlesFailures: Bool {
+    use?.call.overload.parameters.contains { $0.takes(.message) } ?? false
+  }
+}
+
+extension StageStart {
+  /// The failure that was received, if there is one.
+  fileprivate var failure: Timeline.Marble? { terminal.flatMap { EventKind($0.event) == .failed ? $0 : nil } }
 }
 
 extension OperatorUse {

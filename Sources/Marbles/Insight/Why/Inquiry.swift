@@ -51,7 +51,7 @@ package struct Inquiry {
     guard let event = question.event else { return tickAnswer }
     let outputs = run.output.marbles.indices.filter { event.asks(for: run.output.marbles[$0].event) }
     let onTick = question.tick.map { tick in outputs.filter { run.output.marbles[$0].tick == tick } } ?? outputs
-    if let index = onTick.first { return came(index, event, outOf: question.tick == nil ? onTick.count : 1) }
+    if let index = onTick.first { return came(index, event, outOf: onTick.count) }
     if !question.isNegated, let index = outputs.first { return cameElsewhere(index, event) }
     if question.isNegated, !outputs.isEmpty, let draft = lostOnTick(event) { return draft }
     if let index = closest(outputs) { return insteadOnTick(index, event) ?? cameElsewhere(index, event) }

@@ -23,6 +23,26 @@ extension CausalRun {
     return (stage === root ? output.marbles : []) + received
   }
 
+  /// Returns a failure with which an operator ended and its source, as the end of a part of a sentence.
+  func origin(of end: Timeline.Marble, sentBy stage: Stage?) -> String {
+    guard case .failed = end.event else { return "" }
+    var chain = Chain()
+    let starts = log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts)
+    if let start = starts.first(where: { $0.terminal == end }) {
+      chain = ChainWalk.chain(of: start, start.marbles.count - 1, in: self)
+    } else if stage === root, output.marbles.last == end {
+      chain = ChainWalk.chain(ofOutput: output.marbles.count - 1, in: self)
+    }
+    let sender = chain.links.last { link in
+      switch link.part {
+      case .wrote, .created: link.branch == 0 && link.marble.event == end.event
+      default: false
+      }
+    }
+    guard let sender, sender.stage !== stage else { return ", with \(end.event.quoted)" }
+    return ", with \(end.event.quoted) of `\(sender.stage?.name ?? "inner stream")`"
+  }
+
   /// Returns whether an operator sent a value that it did not receive.
   func sendsNewValues(_ stage: Stage) -> Bool {
     let received = Set(stage.inputs.flatMap(\.starts).flatMap(\.marbles).map(\.event))

@@ -62,7 +62,10 @@ struct LossReasoning {
   }
 
   private func words(for end: Timeline.Marble) -> Words {
-    ["ended": end.event.ended, "otherTick": String(end.tick), "other": end.event.quoted]
+    [
+      "ended": end.event.ended, "otherTick": String(end.tick), "other": end.event.quoted,
+      "message": run.origin(of: end, sentBy: loss.stage),
+    ]
   }
 
   private func stream(_ input: StageInput) -> Words { ["stream": "`\(input.name)`"] }
@@ -119,8 +122,7 @@ struct LossReasoning {
       if condition == .failed, EventKind(result.event) != .failed { return nil }
       words["result"] = result.event.quoted
     case .thrown:
-      guard loss.stage?.use?.call.overload.parameters.contains(where: \.isClosure) == true,
-        let node = run.node(index, of: start.track), run.innerStreams(of: node).isEmpty,
+      guard let node = run.node(index, of: start.track), start.input.owner.thrown.contains(node),
         case .failed(let failure)? = results(of: node, where: \.isTerminating).first?.event
       else { return nil }
       words["result"] = "`\(failure.message)`"
@@ -155,7 +157,8 @@ struct LossReasoning {
   private func outcome(of input: StageInput) -> String {
     let marbles = input.starts.flatMap(\.marbles)
     if marbles.contains(where: { !$0.event.isTerminating }) { return "sent nothing that came" }
-    return marbles.last.map { "\($0.event.ending) without a value" } ?? "sent nothing"
+    guard let end = marbles.last?.event else { return "sent nothing" }
+    return EventKind(end) == .failed ? "failed with \(end.quoted)" : "\(end.ending) without a value"
   }
 
   /// Returns the events that the operator sent at an event.

@@ -25,10 +25,8 @@ extension LossSearch {
     guard let life else { return nil }
     let before = input.starts.last { $0.tick < marble.tick || $0.end == marble.tick }
     let left = before.flatMap { $0.terminal == nil ? $0.end : nil }
-    if let end = life.terminal, end.tick <= marble.tick {
-      if let left, left < end.tick { return .left(at: left) }
-      return .ended(at: end)
-    }
+    if let left, let end = life.end, left < end, end <= marble.tick { return .left(at: left) }
+    if let end = life.terminal, end.tick <= marble.tick { return .ended(at: end) }
     guard life.contains(marble.tick), life.end != marble.tick else { return nil }
     return before.map { .left(at: $0.end ?? $0.tick) }
       ?? .notStarted(until: input.starts.first { $0.tick >= marble.tick }?.tick)

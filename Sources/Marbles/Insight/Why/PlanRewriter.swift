@@ -64,10 +64,7 @@ final class PlanRewriter {
     case .expressions(let written): .expressions(expressions(written))
     case .array(let array): .array(expression(array))
     case .closure(let closure):
-      .closure(
-        PlanClosure(
-          closure.role, arity: closure.arity, hasNames: closure.hasNames, firstSlot: closure.firstSlot,
-          body: expression(closure.body), mentioned: closure.mentioned, span: closure.span, context: closure.context))
+      .closure(closure.with(body: expression(closure.body)))
     }
   }
 

@@ -4,7 +4,7 @@ import Reactive
 /// Finds changes of an expression with which an event comes, by trying them.
 struct Remedies {
   private let question: Question
-  private let run: CausalRun
+  let run: CausalRun
   private let isWanted: () -> Bool
 
   private static let maxCount = 3
@@ -19,7 +19,7 @@ struct Remedies {
   }
 
   /// A change to try.
-  private struct Change {
+  struct Change {
     let original: String
     let replacement: String
     /// Changes with the same key are alternatives, of which one is shown.
@@ -62,11 +62,12 @@ struct Remedies {
     let own = loss?.stage?.use.map { [$0.call] } ?? []
     var seen = Set(own.map(ObjectIdentifier.init))
     let others = run.log.stages.compactMap(\.use?.call).filter { seen.insert(ObjectIdentifier($0)).inserted }
-    return [own, others].flatMap { calls in numbers(in: calls) + calls.flatMap(strategies) }
+    return recoveries(in: own + others)
+      + [own, others].flatMap { calls in numbers(in: calls) + calls.flatMap(strategies) }
       + colds(for: loss) + replays(in: own + others)
   }
 
-  private func context(of call: PlanCall) -> PlanContext? {
+  func context(of call: PlanCall) -> PlanContext? {
     run.log.stages.lazy.compactMap(\.use).first { $0.call === call }?.context
   }
 
@@ -156,7 +157,7 @@ struct Remedies {
     }
   }
 
-  private func change(
+  func change(
     _ call: PlanCall, to arguments: [PlanArgument], from original: String, to replacement: String, key: String
   ) -> Change {
     change(
@@ -177,7 +178,7 @@ struct Remedies {
   }
 
   /// Returns a call as it is written, and with a part of it replaced.
-  private func text(
+  func text(
     of call: PlanCall, in context: PlanContext, replacing span: Span, by new: String
   ) -> (original: String, replacement: String)? {
     let whole = call.name.span.lowerBound..<max(call.name.span.upperBound, call.written.upperBound)

@@ -11,7 +11,7 @@ enum SourceEvents {
       return missed(
         attempt: { start in binding.timelines[min(start.flatMap { attempts[$0] } ?? 0, binding.timelines.count - 1)] },
         by: input)
-        + missed(furtherAttempts: binding.timelines, by: input)
+        + furtherStarts(of: input).map(\.marble)
     case .timeline(let timeline):
       return missed(attempt: { _ in timeline }, by: input)
     case .array, .operation, .part, nil:
@@ -39,12 +39,23 @@ enum SourceEvents {
     }
   }
 
-  /// Returns the events that a cold source would have sent if an operator had started it once more than it did.
-  private static func missed(furtherAttempts timelines: [Timeline], by input: StageInput) -> [Timeline.Marble] {
-    let count = input.starts.count
+  /// Returns the events that a cold source would have sent if an operator had started it more often, each with the
+  /// number of the start.
+  ///
+  /// The ticks are those of an operator that starts it immediately.
+  static func furtherStarts(of input: StageInput) -> [(start: Int, marble: Timeline.Marble)] {
     let mayRestart = input.owner.use?.call.entry.reasons.contains { $0.condition == .endHandled } ?? false
-    guard count > 1 || mayRestart, count < timelines.count, let end = input.starts.last?.terminal else { return [] }
-    return timelines[count].marbles.map { Timeline.Marble(tick: end.tick + $0.tick, event: $0.event) }
+    guard let timelines = input.stage?.source?.timelines, let end = input.starts.last?.terminal,
+      input.starts.count > 1 || mayRestart
+    else { return [] }
+    var marbles: [(Int, Timeline.Marble)] = []
+    var tick = end.tick
+    for (index, timeline) in timelines.enumerated().dropFirst(input.starts.count) {
+      marbles += timeline.marbles.map { (index + 1, Timeline.Marble(tick: tick + $0.tick, event: $0.event)) }
+      guard let end = timeline.marbles.last, end.event.isTerminating else { break }
+      tick += end.tick
+    }
+    return marbles
   }
 
   /// Returns the events that cold sources had not sent when they were disposed.
