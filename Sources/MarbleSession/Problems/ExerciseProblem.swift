@@ -16,10 +16,10 @@ enum ExerciseProblem: Problem {
   case repeatedPart(String)
   case unknownPart(String, suggestion: String)
   case tooManyHints
-  /// `Wrong:` without an answer below it.
-  case missingWrongAnswer
-  /// A wrong answer that is neither an expression nor a timeline.
-  case unfitWrongAnswer
+  /// `Right:` or `Wrong:` without an answer below it.
+  case missingAnswer
+  /// An answer that is neither an expression nor a timeline.
+  case unfitAnswer
   /// `For all:` whose text is not a list of the inputs.
   case unfitInputs
 }

@@ -15,8 +15,8 @@ extension ExerciseProblem {
     case .repeatedPart(let label): "this is the second `\(label):` of the exercise"
     case .unknownPart(let label, _): "`\(label):` is not a part of an exercise"
     case .tooManyHints: "an exercise has at most three hints"
-    case .missingWrongAnswer: "expected a wrong answer below this note"
-    case .unfitWrongAnswer: "a wrong answer must be an expression or a timeline"
+    case .missingAnswer: "expected an answer below this note"
+    case .unfitAnswer: "an answer must be an expression or a timeline"
     case .unfitInputs: "`For all:` must list the inputs of the solution"
     }
   }
@@ -36,8 +36,8 @@ extension ExerciseProblem {
     case .repeatedPart: "delete one of them"
     case .unknownPart(_, let suggestion): "did you mean `\(suggestion):`?"
     case .tooManyHints: "delete the others: `:solution` shows the solution"
-    case .missingWrongAnswer: "write the wrong answer on the next line, such as `a.take(2)`"
-    case .unfitWrongAnswer: "delete everything but the answer, such as the `==` after it"
+    case .missingAnswer: "write the answer on the next line, such as `a.take(first: 2)`"
+    case .unfitAnswer: "delete everything but the answer, such as the `==` after it"
     case .unfitInputs: "write what would follow `forall`, as in `// For all: a of 0...9, cold b`"
     }
   }

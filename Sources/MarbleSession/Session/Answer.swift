@@ -111,6 +111,8 @@ package enum Answer: Sendable {
   package enum ExerciseFailure: Sendable, Hashable {
     /// An answer that is listed as wrong is right.
     case isRight
+    /// An answer that is listed as right is not.
+    case isWrong
     /// A wrong answer gets the note of another one, or none.
     case otherNote(String?)
     /// A hint contains the solution.

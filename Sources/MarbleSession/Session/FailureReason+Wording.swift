@@ -16,6 +16,7 @@ extension Answer.FailureReason {
     case .unfinished: "unfinished"
     case .nothingFails: "nothing fails"
     case .exercise(.isRight): "answer is right"
+    case .exercise(.isWrong): "answer is wrong"
     case .exercise(.otherNote): "other note"
     case .exercise(.hintReveals): "hint reveals solution"
     }
@@ -36,6 +37,7 @@ extension Answer.FailureReason {
     case .unfinished(let count): return "stopped by you; holds for \(pluralized(count, "input")) until then"
     case .nothingFails: return "nothing in this fence fails, but it is marked `fails`"
     case .exercise(.isRight): return "this answer is listed as wrong, but it is right"
+    case .exercise(.isWrong): return "this answer is listed as right, but it is wrong"
     case .exercise(.otherNote(nil)): return "this answer is wrong, but its note is not shown"
     case .exercise(.otherNote(let note?)): return "another note is shown for this answer: \(note)"
     case .exercise(.hintReveals): return "this hint contains the solution"

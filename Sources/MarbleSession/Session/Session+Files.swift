@@ -48,8 +48,9 @@ extension Session {
 
   func save(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
     let target = try target(argument, for: command, example: ":save demo.marble", in: request)
-    // `rxrepl` would run only the fences of such a file.
-    if target.path.isMarkdownPath { throw target.misnamed(as: "a script") }
+    // `rxrepl` would run only the fences of a Markdown file, and the others have other commands.
+    let isOtherFormat = [".svg", ".html", ".csv"].contains { target.path.lowercased().hasSuffix($0) }
+    if target.path.isMarkdownPath || isOtherFormat { throw target.misnamed(as: "a script") }
     let script = script(while: request.isWanted)
     guard script.count > 0 else { throw Fault(.nothingToSave, at: command.span, in: request.source) }
     try check(target)

@@ -11,7 +11,11 @@ extension Session {
     case .holds(let report):
       assertion.report = report
       request.answer(.passed(assertion))
-      return StatementResult(outputs: [], holds: true)
+      var result = StatementResult(outputs: [], holds: true)
+      if case .law(let law) = statement.kind, case .expression(let right) = law.right {
+        result.sides = [law.left, right].map { request.source.text(of: $0.span) }
+      }
+      return result
     case .cancelled(let inputs):
       request.answer(.failed(assertion, .unfinished(inputs: inputs)))
     case .fails(let refutation, let plan, let text):

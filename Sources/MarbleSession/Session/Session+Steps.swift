@@ -15,6 +15,8 @@ extension Session {
     package var isWhole = true
     /// Whether the assertion passed, or `nil` if there was none.
     var holds: Bool?
+    /// The expressions on both sides of a law.
+    var sides: [String] = []
   }
 
   /// Performs a statement, and records it as a step if it succeeds.

@@ -110,7 +110,9 @@ package struct ExercisePage: Sendable {
   ///
   /// - Parameter file: The name of the script.
   package func bakedJSON(file: String) -> String {
-    let right = [(answer: exercise.solution.text, text: "✓ Right. \(exercise.use)", isRight: true)]
+    let right = ([exercise.solution.text] + exercise.rightAnswers.map(\.answer.text)).map { answer in
+      (answer: answer, text: "✓ Right. \(exercise.use)", isRight: true)
+    }
     let wrong = exercise.wrongAnswers.map { (answer: $0.answer.text, text: $0.note, isRight: false) }
     return json { json in
       json.member("hidden", exercise.solution.text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())

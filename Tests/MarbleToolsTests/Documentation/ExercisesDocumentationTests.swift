@@ -13,7 +13,8 @@ import Testing
   /// The lines that a new user types.
   private static let typed = [
     ":exercise", "--xy", "--x", ":exercise 9", "numbers.filter { $0 >= 2 }", "numbers.skip(first: 2)",
-    "numbers.filter { $0 > 2 }", ":exercise 17", ":hint", "letters.delay(3)", "letters.debounce(3)", ":exercise stop",
+    "numbers.filter { $0 > 2 }", ":exercise 17", ":hint", "lengths.filter { $0 > 0 }.debounce(3)",
+    "lengths.debounce(3).filter { $0 > 0 }", ":exercise stop",
   ]
 
   private func session() -> String {

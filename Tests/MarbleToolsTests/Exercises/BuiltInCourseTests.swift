@@ -52,6 +52,17 @@ import Testing
       #expect(wrapped(exercise.use, to: 80).split(separator: "\n").count <= 2, "\(entry.id)")
       #expect(!exercise.hints.isEmpty, "\(entry.id)")
       #expect(!exercise.wrongAnswers.isEmpty || exercise.solution.text == exercise.solution.parameters.first)
+      #expect(exercise.rightAnswers.count >= 3, "\(entry.id)")
+    }
+  }
+
+  /// The task must leave something to think about.
+  @Test func textDoesNotContainTheSolution() {
+    for entry in Course.builtIn.entries where !entry.exercise.solution.parameters.isEmpty {
+      let exercise = entry.exercise
+      guard exercise.solution.text != exercise.solution.parameters.first else { continue }
+      let text = ExerciseAnswer(text: exercise.explanation + exercise.task).normalized
+      #expect(!text.contains(ExerciseAnswer(text: exercise.solution.text).normalized), "\(entry.id)")
     }
   }
 
@@ -66,15 +77,14 @@ import Testing
     }
   }
 
-  @Test func wrongAnswersAndHintsHold() throws {
+  @Test(arguments: paths)
+  func answersAndHintsHold(path: String) throws {
     var count = 0
-    for path in Self.paths {
-      let document = try Document(name: path, bytes: try Self.bytes(path))
-      document.run(in: { Session(SessionOptions(limits: Limits(ticks: 1000, deliveries: 20_000))) }) { answer in
-        if case .passed = answer { count += 1 } else { Issue.record("\(answer)") }
-        return true
-      }
+    let document = try Document(name: path, bytes: try Self.bytes(path))
+    document.run(in: { Session(SessionOptions(limits: Limits(ticks: 1000, deliveries: 20_000))) }) { answer in
+      if case .passed = answer { count += 1 } else { Issue.record("\(answer)") }
+      return true
     }
-    #expect(count > 300)
+    #expect(count > 5)
   }
 }

@@ -163,7 +163,8 @@ import Testing
     #expect(!session.transcript("five = a.map { $0 * 5 }").contains("✗"))
     #expect(!session.transcript("twice(s) = s.map { $0 * 2 }").contains("✗"))
     let said = session.transcript("five.twice()")
-    #expect(said.contains("✓ Right. Everything.\nA shorter solution is `a.map { $0 * 10 }`.\n"), "\(said)")
+    #expect(
+      said.contains("✓ Right. Everything.\nA solution with fewer operators is `a.map { $0 * 10 }`.\n"), "\(said)")
     // They are tried with other inputs, too.
     _ = session.transcript("first = b.skip(first: 1)")
     #expect(session.transcript("first.skip(first: 1)").contains("not for all"))
@@ -197,6 +198,60 @@ import Testing
     #expect(session.transcript("concat(c.delay(2))").contains("✓ Right."))
   }
 
+  /// An exercise about the latest value of another stream.
+  private func latest(_ x: String, _ y: String, wanted: String, inputs: String = "") -> Session {
+    let body = "x = \(x)\ny = \(y)\nsolution(x, y) = y.sample(on: x)\nsolution(x, y) == \(wanted)\n\(inputs)"
+    let session = Session()
+    session.course = Course(
+      named: "latest", [Course.File(path: "1.marble", bytes: Array(Self.exercise("Latest", body).utf8))])
+    _ = session.transcript(":exercise")
+    return session
+  }
+
+  @Test func endsThatAreInNoExampleAreNotTried() {
+    let answer = "x.withLatest(from: y) { $1 }"
+    #expect(latest("---p--", "-a----", wanted: "---a--").transcript(answer).contains("✓ Right."))
+    let said = latest("---p--|", "-a----", wanted: "---a---").transcript(answer)
+    #expect(said.contains("The values are right, but the stream should not end."), "\(said)")
+    let other = latest("---p--", "-a----", wanted: "---a--", inputs: "x = |\ny = -\nsolution(x, y) == -")
+    let refused = other.transcript(answer)
+    #expect(refused.contains("not for all"), "\(refused)")
+    #expect(refused.contains("The values are right, but the stream should not end."), "\(refused)")
+  }
+
+  @Test func eventsAreOnOneTickOnlyIfAnExampleHasThem() {
+    func session(_ far: String, _ wanted: String) -> Session {
+      let body = "near = cold --a|\nfar = cold \(far)\nsolution(near, far) = race(near, far)\n"
+      let session = Session()
+      session.course = Course(
+        named: "race",
+        [
+          Course.File(
+            path: "1.marble", bytes: Array(Self.exercise("Race", body + "solution(near, far) == \(wanted)").utf8))
+        ])
+      _ = session.transcript(":exercise")
+      return session
+    }
+    #expect(session("-----b|", "--a|").transcript("race(far, near)").contains("✓ Right."))
+    let said = session("---b|", "--a|").transcript("race(far, near)")
+    #expect(said.contains("not for all"), "\(said)")
+  }
+
+  @Test func bothObserversAreDrawnAfterARightAnswer() {
+    let session = Session()
+    _ = session.transcript(":exercise 41")
+    let said = session.transcript("request.scan(0) { $0 + $1 }.share()")
+    #expect(said.contains("✓ Right.") && said.contains("out 1 ") && said.contains("out 2 "), "\(said)")
+  }
+
+  @Test func equalEventOnItsOwnTickIsNoReason() {
+    let session = Session()
+    _ = session.transcript(":exercise 45")
+    let said = session.transcript("plus.scan(0) { $0 + 1 }")
+    #expect(said.contains("tick 6      expected 1, which did not come"), "\(said)")
+    #expect(!said.contains("not on tick 6"), "\(said)")
+  }
+
   @Test func timelineIsNotAnAnswerWithoutInputs() {
     let session = Session()
     _ = session.transcript(":exercise 20")
@@ -227,7 +282,8 @@ import Testing
     let session = session()
     _ = session.transcript(":exercise 3")
     let said = session.transcript("c.delay(2)")
-    #expect(said.contains("Your answer is shorter than the solution of this exercise:\n`c.delay(1).delay(1)`."))
+    #expect(
+      said.contains("Your answer has fewer operators than the solution of this exercise:\n`c.delay(1).delay(1)`."))
   }
 
   @Test func endlessAnswerIsStopped() {
@@ -235,7 +291,7 @@ import Testing
     session.course = Self.course
     _ = session.transcript(":exercise 3")
     let said = session.transcript("c.repeat()")
-    #expect(said.contains("  The wanted stream ends. This one was stopped at tick "), "\(said)")
+    #expect(said.contains("  The wanted stream ends. This one had not ended when it was stopped."), "\(said)")
     #expect(said.contains("\n  and 3 more\n"), "\(said)")
   }
 

@@ -52,6 +52,22 @@ import Testing
         """))
   }
 
+  @Test func rightAnswersAreChecked() throws {
+    let here = "a.map { $0 * $0 * 10 - 20 * ($0 - 1) }"
+    let said = try report(
+      Self.exercise + "\n// Right:\na.map { 10 * $0 }\n\n// Right: Only here.\n\(here)\n")
+    #expect(
+      said == """
+        ✓ demo.marble:11  solution(a)
+        ✓ demo.marble:14  a.map { 10 * $0 }
+        ✗ demo.marble:17  a.map { $0 * $0 * 10 - 20 * ($0 - 1) }
+          this answer is listed as right, but it is wrong
+        ✓ demo.marble:6  hint 1
+
+        """, "\(said)")
+    #expect(try report(Self.exercise + "\n// Right:\n").contains("error: expected an answer below this note"))
+  }
+
   @Test func equalWrongAnswersHaveOneNote() throws {
     let said = try report(
       Self.exercise + "\n// Wrong: This adds.\na.map { $0 + 10 }\n\n// Wrong: Nothing.\na.map { $0 + 5 + 5 }\n")

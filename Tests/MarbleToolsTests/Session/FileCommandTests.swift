@@ -237,6 +237,7 @@ import Testing
     (":svg \"my x.PNG\"", "`my x.PNG` is not a file name for an SVG picture", ":svg \"my x.svg\""),
     (":svg! README.md", "`README.md` is not a file name for an SVG picture", ":svg! README.svg"),
     (":save page.md", "`page.md` is not a file name for a script", ":save page.marble"),
+    (":save a.svg", "`a.svg` is not a file name for a script", ":save a.marble"),
   ])
   func fileNameOfAnotherFormatIsRefused(command: String, message: String, help: String) {
     let folder = Folder()

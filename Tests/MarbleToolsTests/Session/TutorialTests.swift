@@ -40,6 +40,8 @@ import Testing
     _ = session.transcript(lesson.answer)
     let shown = Session()
     _ = shown.shown(by: lesson.given, mode: .prompt)
+    // A law that holds has no events.
+    guard !lesson.answer.hasPrefix("forall") else { return }
     let output = shown.shown(by: lesson.answer, mode: .prompt)?.outputs.first
     let timeline = TimelinePrinter.text(of: try #require(output), asStatement: true)
     let other = self.session(at: step)
@@ -80,6 +82,19 @@ import Testing
     let unwrapped = session.transcript(answer).replacing("\n", with: " ").replacing("  ", with: " ")
     #expect(unwrapped.contains(said.replacing("\n", with: " ").replacing("  ", with: " ")), "\(unwrapped)")
     #expect(session.tutorial?.step == step - 1)
+  }
+
+  @Test(arguments: [
+    ("merge(a, b).filter { $0 > 2 }", "merge(a.filter { $0 > 2 }, b.filter { $0 > 2 })", true),
+    ("merge(a.filter { x in 2 < x }, b.filter { $0 > 2 })", "merge(a, b).filter { 2 < $0 }", true),
+    ("merge(a, b)", "merge(b, a)", false), ("merge(a, b).filter { $0 > 2 }", "merge(b, a).filter { $0 > 2 }", false),
+    ("merge(a, b).map { $0 + 2 }", "merge(a.map { $0 + 2 }, b.map { $0 + 2 })", false),
+  ])
+  func lawOfTheTaskIsAccepted(left: String, right: String, isRight: Bool) {
+    let said = session(at: Self.count).transcript("forall a, b: \(left) == \(right)")
+    #expect(said.contains("You have completed the tutorial.") == isRight, "\(said)")
+    #expect(said.contains("This law holds, but it is not the one of the task.") != isRight, "\(said)")
+    #expect(!said.contains("✗"))
   }
 
   @Test func otherInputIsNotChecked() {

@@ -5,19 +5,21 @@ extension AnswerCheck.Verdict {
   /// Returns the drawings and paragraphs that explain the verdict.
   package func answers(to exercise: Exercise, width: Int) -> [Answer] {
     switch self {
-    case .right(let remark):
+    case .right(let run, let remark):
       let solution = "`\(exercise.solution.text)`"
-      return switch remark {
-      case .isShorter: [.text("Your answer is shorter than the solution of this exercise: \(solution).")]
-      case .isLonger: [.text("A shorter solution is \(solution).")]
-      case nil: []
-      }
+      let text: String? =
+        switch remark {
+        case .isShorter: "Your answer has fewer operators than the solution of this exercise: \(solution)."
+        case .isLonger: "A solution with fewer operators is \(solution)."
+        case nil: nil
+        }
+      return run.observers + Self.text(text)
     case .wrong(let run, let note):
-      return (run.example.written.isEmpty ? [] : [.drawing(run.diagram)])
-        + run.difference(of: exercise, showsInputs: false, width: width) + Self.text(note) + run.reason(width: width)
+      return run.observers + run.difference(of: exercise, showsInputs: false, width: width)
+        + Self.text(note ?? run.kind) + run.reason(width: width)
     case .wrongInGeneral(let run, let note):
       return [.text("This is right for these inputs, but not for all. Try it with these:")]
-        + run.difference(of: exercise, showsInputs: true, width: width) + Self.text(note)
+        + run.difference(of: exercise, showsInputs: true, width: width) + Self.text(note ?? run.kind)
     case .faulty(let fault, let example):
       let inputs = Diagram(inputs: exercise.lanes(of: example))
       return [
@@ -43,6 +45,12 @@ extension AnswerCheck.Verdict {
 }
 
 extension AnswerRun {
+  /// The kind of the first differences.
+  fileprivate var kind: String? { isEndless ? nil : comparisons.first { !$0.isEqual }?.kind }
+
+  /// The drawing of several observers, because an entry is drawn with a single one.
+  fileprivate var observers: [Answer] { example.written.isEmpty ? [] : [.drawing(diagram)] }
+
   /// Returns the differences from the wanted events.
   fileprivate func difference(of exercise: Exercise, showsInputs: Bool, width: Int) -> [Answer] {
     var lines: [String] = []
@@ -59,7 +67,7 @@ extension AnswerRun {
       lines.append("  `\(name)` was not observed on the wanted ticks:")
       lines.append(comparison.picture(width: width))
     }
-    if isEndless, let stop = outcome.stop { lines.append("  The wanted stream ends. This one was \(stop.note).") }
+    if isEndless { lines.append("  The wanted stream ends. This one had not ended when it was stopped.") }
     return [.text(lines.joined(separator: "\n"))]
   }
 
@@ -84,6 +92,11 @@ extension AnswerRun {
     else { return [] }
     // A change that only makes this event come would lead away from the solution.
     let lines = explanation.lines(width: width - 2).filter { !$0.hasPrefix("  try ") }.map { "  \($0)" }
+    // An equal event that is wanted on its own tick does not explain this one.
+    let wanted = comparisons[0].expected.marbles.filter { $0.tick != question.tick }.map { marble in
+      "  `\(TimelinePrinter.token(for: marble.event))` came on tick \(marble.tick), not on"
+    }
+    if wanted.contains(where: { lines.first?.hasPrefix($0) == true }) { return [] }
     return [.text((["`\(question.text)`"] + lines).joined(separator: "\n"))]
   }
 }

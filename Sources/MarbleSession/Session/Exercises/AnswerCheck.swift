@@ -13,7 +13,7 @@ package struct AnswerCheck {
   }
 
   package enum Verdict {
-    case right(Remark?)
+    case right(AnswerRun, Remark?)
     /// The events of the shown example are wrong.
     case wrong(AnswerRun, note: String?)
     /// The events are right for the shown example, but not for this one.
@@ -32,13 +32,13 @@ package struct AnswerCheck {
   }
 
   /// The amount of work to find inputs for which an answer differs from the solution.
-  private static let effort = LawEffort(smallInputs: 4_000, largerInputs: 600, cost: 200_000)
+  var effort = LawEffort(smallInputs: 4_000, largerInputs: 600, cost: 200_000)
 
   package func verdict() throws(Fault) -> Verdict {
     guard let shown = try run(answer, with: exercise.examples[0]) else { return .unrepeatable }
     if shown.isTimeline, !exercise.expectsTimeline { return .timeline(isRight: shown.isRight) }
     guard shown.isRight else { return .wrong(shown, note: note(for: [shown])) }
-    if answer.normalized == solution.normalized { return .right(nil) }
+    if answer.normalized == solution.normalized { return .right(shown, nil) }
     var failing: AnswerRun?
     for example in exercise.examples.dropFirst() where failing == nil {
       do throws(Fault) {
@@ -51,7 +51,7 @@ package struct AnswerCheck {
       return .wrongInGeneral(smallest, note: note(for: [shown, smallest]))
     }
     if let failing { return .wrongInGeneral(failing, note: note(for: [shown, failing])) }
-    return .right(remark)
+    return .right(shown, remark)
   }
 
   private var solution: ExerciseAnswer { ExerciseAnswer(text: exercise.solution.text) }
@@ -100,9 +100,8 @@ package struct AnswerCheck {
     // The definitions of the answer use the streams of the exercise, and must see the inputs that are tried.
     names.replaceStreamsByArguments()
     guard let law = names.law(parameters, answer.text, exercise.solution.text) else { return nil }
-    let trial = LawTrial(
-      of: exercise.hasInterruptions ? law : law.withoutInterruptions(), effort: Self.effort, limits: AnswerRun.limits,
-      while: isWanted)
+    let tried = law.restricted(sharesTicks: exercise.sharesTicks) { exercise.isTried($1, of: $0) }
+    let trial = LawTrial(of: tried, effort: effort, limits: AnswerRun.limits, while: isWanted)
     guard case .fails(let refutation, _, _) = try? trial.run() else { return nil }
     var bindings = exercise.given.beginning(exercise.given.extent)
     for argument in refutation.arguments {

@@ -47,7 +47,9 @@ package final class AnswerRun {
   deinit { names.end() }
 
   /// Whether the run never ends, although the wanted stream ends.
-  var isEndless: Bool { outcome.stop != nil && example.expected.allSatisfy { $0.loop == nil } }
+  var isEndless: Bool {
+    outcome.stop != nil && example.expected.allSatisfy { $0.marbles.last?.event.isTerminating == true }
+  }
 
   var isRight: Bool { comparisons.allSatisfy(\.isEqual) && misobserved == nil && !isEndless }
 

@@ -10,7 +10,8 @@ package struct Exercise: Sendable {
   /// The sentence about real programs.
   package let use: String
   package let hints: [Note]
-  package let wrongAnswers: [WrongAnswer]
+  package let rightAnswers: [KnownAnswer]
+  package let wrongAnswers: [KnownAnswer]
   package let solution: Solution
   /// The names that the learner can use.
   let given: Bindings
@@ -29,10 +30,10 @@ package struct Exercise: Sendable {
     let span: Span
   }
 
-  /// A wrong answer that people give.
-  package struct WrongAnswer: Sendable {
+  /// An answer that people give.
+  package struct KnownAnswer: Sendable {
     package let answer: Note
-    /// The text that is shown after this answer.
+    /// The text that is shown after a wrong answer.
     package let note: String
   }
 
@@ -82,10 +83,18 @@ extension Exercise {
     }
   }
 
-  /// Whether an input is interrupted, so that answers are also compared for such inputs.
-  var hasInterruptions: Bool {
+  /// Whether answers are compared for inputs that end with an event: if an example has such an input.
+  func isTried(_ end: Timeline.Event, of name: String) -> Bool {
+    let ends = examples.flatMap { $0.bindings[name]?.timelines ?? [] }.compactMap { $0.marbles.last?.event }
+    return ends.contains { EventKind($0) == EventKind(end) }
+  }
+
+  /// Whether answers are compared for inputs with events on the same tick: if those of an example have such events.
+  var sharesTicks: Bool {
     examples.contains { example in
-      lanes(of: example).contains { $0.timeline.marbles.last?.event == .interrupted }
+      let inputs = solution.parameters.compactMap { example.bindings[$0]?.timelines.first }
+      let ticks = inputs.flatMap(\.marbles).map(\.tick)
+      return Set(ticks).count < ticks.count
     }
   }
 

@@ -7,10 +7,13 @@ enum ExerciseLabel: String, CaseIterable {
   case use = "Used in"
   case inputs = "For all"
   case hint = "Hint"
+  case right = "Right"
   case wrong = "Wrong"
 
   /// Whether an exercise may have several comments with this label.
-  var isRepeatable: Bool { self == .hint || self == .wrong }
+  var isRepeatable: Bool { self == .hint || isAboutAnswers }
+  /// Whether answers follow below such a comment.
+  var isAboutAnswers: Bool { self == .right || self == .wrong }
 }
 
 /// The comments of an exercise: labeled parts, and the explanation at the top.
@@ -60,7 +63,7 @@ package struct ExerciseComments {
         isAtTop = isAtTop && source.bytes[line].allSatisfy(\.separatesWords)
       }
     }
-    for part in parts where part.text.isEmpty {
+    for part in parts where part.text.isEmpty && part.label != .right {
       problems.append(Diagnostic(ExerciseProblem.emptyPart(part.label.rawValue), at: part.span))
     }
   }

@@ -18,7 +18,7 @@ package struct ExerciseReader {
   private var examples: [ExerciseExample] = []
   /// The statements above the solution.
   private var inputs: [String] = []
-  private var wrongAnswers: [Exercise.WrongAnswer] = []
+  private var answers: [(label: ExerciseLabel, answer: Exercise.KnownAnswer)] = []
   /// Whether the timeline of an example is still missing.
   private var isUnfinished = false
 
@@ -34,7 +34,9 @@ package struct ExerciseReader {
     guard problems.isEmpty, faults.isEmpty, !isUnfinished, let solution, !examples.isEmpty else { return }
     exercise = Exercise(
       source: source, title: text(.title), explanation: comments.explanation, task: text(.task), use: text(.use),
-      hints: comments.parts(.hint).map { Exercise.Note(text: $0.text, span: $0.span) }, wrongAnswers: wrongAnswers,
+      hints: comments.parts(.hint).map { Exercise.Note(text: $0.text, span: $0.span) },
+      rightAnswers: answers.filter { $0.label == .right }.map(\.answer),
+      wrongAnswers: answers.filter { $0.label == .wrong }.map(\.answer),
       solution: solution.solution, given: solution.given, inputsText: inputs.joined(separator: "\n"),
       examples: examples,
       inputs: comments.parts(.inputs).first.map { Exercise.Note(text: $0.text, span: $0.span) })
@@ -65,7 +67,7 @@ package struct ExerciseReader {
 
   private mutating func read(_ planned: PlannedStatement, _ before: Bindings) {
     let statement = planned.statement
-    if let note = note(above: statement.span) { return addWrongAnswer(statement, note) }
+    if let note = note(above: statement.span) { return addAnswer(statement, note) }
     if solution == nil { inputs.append(source.text(of: statement.span)) }
     switch statement.kind {
     case .define(let name, let parameters, let body) where name.text == Self.solutionName:
@@ -129,30 +131,30 @@ package struct ExerciseReader {
     examples.append(example)
   }
 
-  // MARK: Wrong answers
+  // MARK: Known answers
 
-  /// Returns the note `Wrong:` that a statement belongs to: the last label above it, if only wrong answers are between.
+  /// Returns the note `Right:` or `Wrong:` that a statement belongs to: the last label above it, if only answers are
+  /// between.
   private func note(above span: Span) -> ExerciseComments.Part? {
-    guard let part = comments.parts.last(where: { $0.span.upperBound <= span.lowerBound }), part.label == .wrong else {
-      return nil
-    }
-    // An empty line ends the wrong answers of a note.
+    guard let part = comments.parts.last(where: { $0.span.upperBound <= span.lowerBound }), part.label.isAboutAnswers
+    else { return nil }
+    // An empty line ends the answers of a note.
     let lines = source.text(of: part.span.upperBound..<span.lowerBound).split(
       separator: "\n", omittingEmptySubsequences: false)
     return lines.dropFirst().dropLast().contains { $0.allSatisfy(\.isWhitespace) } ? nil : part
   }
 
-  private mutating func addWrongAnswer(_ statement: Statement, _ note: ExerciseComments.Part) {
+  private mutating func addAnswer(_ statement: Statement, _ note: ExerciseComments.Part) {
     answered.insert(note.span.lowerBound)
     guard case .show = statement.kind else {
-      return problems.append(Diagnostic(ExerciseProblem.unfitWrongAnswer, at: statement.span))
+      return problems.append(Diagnostic(ExerciseProblem.unfitAnswer, at: statement.span))
     }
     let text = source.text(of: statement.span).onOneLine
-    wrongAnswers.append(
-      Exercise.WrongAnswer(answer: Exercise.Note(text: text, span: statement.span), note: note.text))
+    let answer = Exercise.KnownAnswer(answer: Exercise.Note(text: text, span: statement.span), note: note.text)
+    answers.append((note.label, answer))
   }
 
-  /// The positions of the notes that have a wrong answer.
+  /// The positions of the notes that have an answer.
   private var answered: Set<Int> = []
 
   // MARK: Completeness
@@ -162,8 +164,9 @@ package struct ExerciseReader {
     for label in [ExerciseLabel.task, .use] where comments.parts(label).isEmpty {
       problems.append(Diagnostic(ExerciseProblem.missingPart(label.rawValue), at: title))
     }
-    for part in comments.parts(.wrong) where !part.text.isEmpty && !answered.contains(part.span.lowerBound) {
-      problems.append(Diagnostic(ExerciseProblem.missingWrongAnswer, at: part.span))
+    for part in comments.parts(.right) + comments.parts(.wrong).filter({ !$0.text.isEmpty })
+    where !answered.contains(part.span.lowerBound) {
+      problems.append(Diagnostic(ExerciseProblem.missingAnswer, at: part.span))
     }
     if let hint = comments.parts(.hint).dropFirst(Exercise.maxHints).first {
       problems.append(Diagnostic(ExerciseProblem.tooManyHints, at: hint.span))

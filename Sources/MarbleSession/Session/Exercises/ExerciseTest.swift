@@ -23,8 +23,10 @@ package struct ExerciseTest {
       let span = exercise.inputs?.span ?? 0..<0
       guard answer(.error(Diagnostic(ExerciseProblem.unfitInputs, at: span), source)) else { return }
     }
-    for wrong in exercise.wrongAnswers where isWanted() {
-      guard answer(result(failure(of: wrong, in: exercise), wrong.answer.text, at: wrong.answer.span)) else { return }
+    let known = exercise.rightAnswers.map { ($0, true) } + exercise.wrongAnswers.map { ($0, false) }
+    for (given, isRight) in known where isWanted() {
+      let failure = failure(of: given, isRight: isRight, in: exercise)
+      guard answer(result(failure, given.answer.text, at: given.answer.span)) else { return }
     }
     for (index, hint) in exercise.hints.enumerated() {
       let failure = Self.reveals(exercise.solution, hint) ? Answer.ExerciseFailure.hintReveals : nil
@@ -37,13 +39,19 @@ package struct ExerciseTest {
     return failure.map { .failed(assertion, .exercise($0)) } ?? .passed(assertion)
   }
 
-  /// Returns the reason why a wrong answer does not fail with its note, or `nil` if it does.
-  private func failure(of wrong: Exercise.WrongAnswer, in exercise: Exercise) -> Answer.ExerciseFailure? {
-    let check = AnswerCheck(exercise: exercise, answer: ExerciseAnswer(text: wrong.answer.text), isWanted: isWanted)
+  /// Returns the reason why an answer is not right, or does not fail with its note, or `nil` if it does what is listed.
+  private func failure(
+    of known: Exercise.KnownAnswer, isRight: Bool, in exercise: Exercise
+  ) -> Answer.ExerciseFailure? {
+    var check = AnswerCheck(exercise: exercise, answer: ExerciseAnswer(text: known.answer.text), isWanted: isWanted)
+    // A right answer is tried with all inputs, and a course lists many.
+    if isRight { check.effort = LawEffort(smallInputs: 1_000, largerInputs: 150, cost: 50_000) }
+    // Running the script reports an answer with an error.
     guard let verdict = try? check.verdict() else { return nil }
     switch verdict {
-    case .right: return .isRight
-    case .wrong(_, let note), .wrongInGeneral(_, let note): return note == wrong.note ? nil : .otherNote(note)
+    case .right: return isRight ? nil : .isRight
+    case _ where isRight: return .isWrong
+    case .wrong(_, let note), .wrongInGeneral(_, let note): return note == known.note ? nil : .otherNote(note)
     case .faulty, .timeline, .unrepeatable: return .otherNote(nil)
     }
   }

@@ -44,6 +44,7 @@ enum Help {
       == --[10]--[20]--|          compares the last result with a timeline
 
       :tutorial                   teaches the basics in short steps
+      :exercise                   gives tasks and checks your answers
       :operators                  lists the operators
       :help merge, :help :save    explains an operator, or a command
       :help commands              lists the commands, such as :load and :undo

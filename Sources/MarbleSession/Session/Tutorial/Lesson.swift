@@ -44,14 +44,18 @@ struct Lesson: Sendable {
   }
 
   func verdict(of shown: Session.StatementResult) -> Verdict {
-    guard let actual = shown.outputs.first, let expected = events(of: answer) else { return .unrelated }
-    let comparison = Comparison(expected: expected, actual: actual)
-    guard !comparison.isEqual else { return verdict(ofRight: shown) }
-    if shown.name != nil, shown.name != name { return .unrelated }
+    let solution = result(of: answer)
+    if !shown.sides.isEmpty, let solution { return verdict(ofLaw: shown.sides, known: solution.sides) }
+    guard let actual = shown.outputs.first else { return .unrelated }
     let wrongAnswer = wrongAnswers.first { wrongAnswer in
       events(of: wrongAnswer.answer).map { Comparison(expected: $0, actual: actual).isEqual } ?? false
     }
-    let meaning = wrongAnswer?.meaning ?? comparison.guess
+    guard let expected = solution?.outputs.first else { return wrongAnswer.map { .wrong($0.meaning) } ?? .unrelated }
+    let comparison = Comparison(expected: expected, actual: actual)
+    guard !comparison.isEqual else { return verdict(ofRight: shown) }
+    if shown.name != nil, shown.name != name { return .unrelated }
+    let start = comparison.shift == nil ? "" : " The first character is tick 0."
+    let meaning = wrongAnswer?.meaning ?? comparison.kind.map { $0 + start } ?? "Not yet."
     return .wrong(([meaning] + comparison.reasons(upTo: 3)).joined(separator: "\n"))
   }
 
@@ -70,18 +74,35 @@ struct Lesson: Sendable {
     return .right
   }
 
-  /// Returns the result of a statement in this step.
-  private func events(of statement: String) -> Timeline? {
+  /// Returns the verdict on a law that holds, whose sides must be those of the answer in any order and spelling.
+  private func verdict(ofLaw sides: [String], known: [String]) -> Verdict {
+    func described(_ sides: [String]) -> [String] {
+      sides.map { side in
+        let call = result(of: side, given: Self.lawStreams)?.outputs.first.map { TimelinePrinter.text(of: $0) } ?? ""
+        return "\(Bindings().operatorCount(in: side, keeping: Bindings()) ?? 0) \(call)"
+      }.sorted()
+    }
+    return described(sides) == described(known) ? .right : .wrong("This law holds, but it is not the one of the task.")
+  }
+
+  /// The streams with which the sides of a law are compared with those of the answer.
+  private static let lawStreams = "a = -1-4--3|\nb = --5-2|"
+
+  /// Returns the events of a statement in this step.
+  private func events(of statement: String) -> Timeline? { result(of: statement)?.outputs.first }
+
+  /// Returns the result of a statement in this step, or with other streams.
+  private func result(of statement: String, given streams: String? = nil) -> Session.StatementResult? {
     let session = Session(SessionOptions(limits: Limits(ticks: 1000, deliveries: 10_000)))
-    _ = session.shown(by: given, mode: .prompt)
-    return session.shown(by: statement, mode: .prompt)?.outputs.first
+    _ = session.shown(by: streams ?? given, mode: .prompt)
+    return session.shown(by: statement, mode: .prompt)
   }
 }
 
 extension Comparison {
-  /// The most likely cause of the differences.
-  fileprivate var guess: String {
-    if actual.marbles.isEmpty { return "Nothing was sent." }
+  /// The kind of the differences if they are not about the values of the events.
+  var kind: String? {
+    guard !isEqual else { return nil }
     let ends = differences.filter { ($0.expected + $0.actual).contains(where: \.event.isTerminating) }
     if ends.count == differences.count, let end = ends.first, ends.count == 1 {
       switch end.reason {
@@ -90,13 +111,15 @@ extension Comparison {
       default: return "The values are right, but the end is wrong."
       }
     }
+    if actual.marbles.isEmpty { return "Nothing was sent." }
+    if let shift { return "All events are \(pluralized(abs(shift), "tick")) \(shift > 0 ? "late" : "early")." }
+    return differences.allSatisfy { $0.shift != nil } ? "All events are there, but not on the right ticks." : nil
+  }
+
+  /// The number of ticks by which all events came late.
+  fileprivate var shift: Int? {
     let shifts = Set(differences.map(\.shift))
-    if differences.count == expected.marbles.count, shifts.count == 1, let shift = shifts.first ?? nil {
-      let way = shift > 0 ? "late" : "early"
-      return "All events are \(pluralized(abs(shift), "tick")) \(way). The first character is tick 0."
-    }
-    if differences.allSatisfy({ $0.shift != nil }) { return "All events are there, but not on the right ticks." }
-    return "Not yet."
+    return differences.count == expected.marbles.count && shifts.count == 1 ? shifts.first ?? nil : nil
   }
 
   /// Returns the first differences, one line each.

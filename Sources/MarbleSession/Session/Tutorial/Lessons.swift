@@ -154,7 +154,7 @@ extension Lesson {
         the values of these inner streams. Its strategy decides when they run. `.merge` starts each stream when it \
         arrives, and runs all of them simultaneously.
         """,
-      task: "Flatten `s` with `.merge`.",
+      task: "Write `s.flatten(…)` with the strategy `.merge` in the parentheses.",
       given: "x = cold 1--2--3|\ny = cold a--b|\ns = --x---y--|",
       answer: "s.flatten(.merge)",
       hint: "Write `s`, a dot and `flatten`. The strategy `.merge`, with its dot, goes in the parentheses.",
@@ -224,8 +224,8 @@ extension Lesson {
     Lesson(
       title: "Searching",
       text: """
-        If you know the events but not the operator, write `?` in its place. The search lists the expressions that \
-        give these events.
+        If you know the events but not the operator, write `?` in its place, and the events after `==`, as in \
+        `a.? == -2|`. The search lists the expressions that give these events.
         """,
       task: "Search for an operator on `n` that gives `--1-3-6--|`.",
       given: "n = --1-2-3--|",
@@ -236,18 +236,27 @@ extension Lesson {
       title: "Laws",
       text: """
         `forall a, b: … == …` states that two expressions are equal for all streams. It tries thousands of inputs, \
-        and shows the smallest one for which they differ. `skipRepeats()` drops a value that equals the previous one. \
-        Does it matter whether it comes before or after `merge`?
+        and shows the smallest one for which they differ. Does it matter whether `filter { $0 > 2 }` comes before or \
+        after `merge`?
         """,
-      task: "State for all `a` and `b` that `merge(a, b).skipRepeats()` merges their `skipRepeats()`.",
-      answer: "forall a, b: merge(a, b).skipRepeats() == merge(a.skipRepeats(), b.skipRepeats())",
-      hint: "The right side is `merge(a.skipRepeats(), b.skipRepeats())`. `forall a, b:` precedes the left side.",
+      task: "State for all `a` and `b` that both give the same events: that the order does not matter.",
+      answer: "forall a, b: merge(a, b).filter { $0 > 2 } == merge(a.filter { $0 > 2 }, b.filter { $0 > 2 })",
+      hint: """
+        One side is `merge(a, b).filter { $0 > 2 }`. On the other side, `a` and `b` are filtered in the parentheses of \
+        `merge`.
+        """,
       wrongAnswers: [
         WrongAnswer(
-          answer: "forall a, b: merge(a, b).skipRepeats() == merge(a, b)",
-          meaning: "The right side must drop repeated values of `a` and of `b` before they are merged.")
+          answer: "forall a, b: merge(a, b).filter { $0 > 2 } == merge(a, b)",
+          meaning: "On the right side, `a` and `b` must be filtered before they are merged."),
+        WrongAnswer(
+          answer: "forall a, b: merge(a, b).filter { $0 > 2 } == merge(a.filter { $0 > 2 }, b)",
+          meaning: "On the right side, `b` must be filtered, too."),
       ],
-      explanation: "The order matters. If both streams send the same value, only the left side drops one of them."),
+      explanation: """
+        `filter` looks at each value alone, so its place does not matter. With `skipRepeats()` in its place, the law \
+        fails: try it.
+        """),
   ]
 
   /// The text after the last step.
@@ -257,6 +266,7 @@ extension Lesson {
     messages from several chat rooms, `.concat` for uploads that must keep their order, and `.latest` for the results \
     of a search while the user is still typing.
 
-    `:operators` lists all operators, `:help flatten` explains all strategies, and `:help forall` explains laws.
+    `:exercise` starts the exercises. `:operators` lists all operators, `:help flatten` explains all \
+    strategies, and `:help forall` explains laws.
     """
 }

@@ -31,11 +31,13 @@ package final class LawPlan: Sendable {
     self.others = others
   }
 
-  /// Returns the law for inputs in which no stream is interrupted.
-  package func withoutInterruptions() -> LawPlan {
+  /// Returns the law for inputs whose streams end only as a closure allows.
+  ///
+  /// - Parameter sharesTicks: Whether several events may be on the same tick.
+  package func restricted(sharesTicks: Bool, toEnds isTried: (_ stream: String, Timeline.Event) -> Bool) -> LawPlan {
     LawPlan(
-      law, context, left: left, right: right, space: space.withoutInterruptions(), condition: condition,
-      others: others.map { $0.withoutInterruptions() })
+      law, context, left: left, right: right, space: space.restricted(sharesTicks: sharesTicks, toEnds: isTried),
+      condition: condition, others: others.map { $0.restricted(sharesTicks: sharesTicks, toEnds: isTried) })
   }
 
   /// Returns the law with alternatives.
@@ -55,6 +57,7 @@ package final class LawPlan: Sendable {
 
   /// Returns whether an input meets the condition.
   func admits(_ input: LawInput) throws(Fault) -> Bool {
+    guard space.sharesTicks || !input.hasSimultaneousEvents else { return false }
     guard let condition else { return true }
     return try condition.isMet(
       by: space.parameters.map { parameter in

@@ -33,6 +33,8 @@ struct LawSpace: Sendable {
   let gaps: [Int]
   /// Whether two laws that differ only in their values can differ in their results.
   let dependsOnValues: Bool
+  /// Whether several events may be on the same tick.
+  private(set) var sharesTicks = true
 
   /// The largest number of combinations of plain values that are tried.
   private static let maxCombinations = 300
@@ -63,10 +65,11 @@ struct LawSpace: Sendable {
     return all.prefix(first) + (1...rest).map { all[first + ($0 * (all.count - first)) / rest - 1] }
   }
 
-  /// Returns the inputs without those in which a stream is interrupted.
-  func withoutInterruptions() -> LawSpace {
+  /// Returns the inputs whose streams end only as a closure allows.
+  func restricted(sharesTicks: Bool, toEnds isTried: (_ stream: String, Event) -> Bool) -> LawSpace {
     var space = self
-    for index in space.streams.indices { space.streams[index].ends.removeAll { $0 == .interrupted } }
+    space.sharesTicks = sharesTicks
+    for (index, stream) in streams.enumerated() { space.streams[index].ends.removeAll { !isTried(stream.name, $0) } }
     return space
   }
 
