@@ -239,7 +239,7 @@ extension Lesson {
         and shows the smallest one for which they differ. Does it matter whether `filter { $0 > 2 }` comes before or \
         after `merge`?
         """,
-      task: "State for all `a` and `b` that both give the same events: that the order does not matter.",
+      task: "State for all `a` and `b` that both orders give the same events.",
       answer: "forall a, b: merge(a, b).filter { $0 > 2 } == merge(a.filter { $0 > 2 }, b.filter { $0 > 2 })",
       hint: """
         One side is `merge(a, b).filter { $0 > 2 }`. On the other side, `a` and `b` are filtered in the parentheses of \
