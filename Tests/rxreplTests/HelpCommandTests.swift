@@ -23,19 +23,27 @@ import Testing
     #expect(page.end == .status(0))
   }
 
-  @Test(arguments: [["help", "mrge"], ["help", "--markdown", "mrge"]])
-  func unknownTopicIsAnError(arguments: [String]) throws {
+  @Test(arguments: [
+    (["help", "mrge"], "mrge", "merge"), (["help", "--markdown", "mrge"], "mrge", "merge"),
+    (["help", "tset"], "tset", "test"),
+  ])
+  func unknownTopicIsAnError(arguments: [String], topic: String, meant: String) throws {
     let outcome = try Program().run(arguments)
     #expect(
       outcome.errors == """
-        help:1:7: error: there is no help for `mrge`
-          :help mrge
-                ^^^^
-          help: did you mean `merge`?
+        rxrepl: error: there is no help for `\(topic)`
+          help: did you mean `rxrepl help \(meant)`?
 
         """)
     #expect(outcome.output == "")
     #expect(outcome.end == .status(2))
+  }
+
+  @Test(arguments: ["test", "fmt", "docs", "import", "serve", "page", "exercises", "highlight", "lsp", "help"])
+  func usageErrorNamesTheWholeCommand(name: String) throws {
+    let outcome = try Program().run([name, "--nothing"])
+    #expect(outcome.end == .status(64))
+    #expect(outcome.errors.contains("See 'rxrepl \(name) --help'"), "\(outcome.errors)")
   }
 
   @Test(arguments: [["--markdown"], ["--output", "x"], ["--markdown", "--output", "x", "merge"]])

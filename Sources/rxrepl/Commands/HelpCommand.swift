@@ -58,8 +58,13 @@ struct HelpCommand: ParsableCommand {
     } else if markdown, let page = topic.flatMap(Reference.page) {
       console.write(String(decoding: page.bytes, as: UTF8.self))
       console.flush()
+    } else if let topic, !Help.hasPage(on: topic) {
+      console.write("rxrepl: error: there is no help for `\(topic)`\n", to: .diagnostics)
+      let suggestion = Subcommands.suggestion(for: topic) ?? Help.name(closestTo: topic)
+      console.writeHelp(suggestion.map { "did you mean `rxrepl help \($0)`?" })
+      console.flush()
+      Platform.end(ExitStatus.error.rawValue)
     } else {
-      // For an unknown topic, `:help` reports the error.
       Invocation(inputs: [.help(topic ?? "")]).run()
     }
   }

@@ -16,9 +16,14 @@ extension ParsableCommand {
     }
   }
 
+  /// The words that run the command.
+  private static var path: String { configuration.commandName == "rxrepl" ? "rxrepl" : "rxrepl \(_commandName)" }
+
   /// Writes help or a usage error, and ends the program.
   static func end(with error: any Error) -> Never {
-    let (text, status) = (fullMessage(for: error), exitCode(for: error))
+    // The option parser leaves out the name of the program before the one of a subcommand.
+    let text = fullMessage(for: error).replacing("See '\(_commandName) --help'", with: "See '\(path) --help'")
+    let status = exitCode(for: error)
     let output = Output()
     if !text.isEmpty { output.write(text + "\n", to: status.isSuccess ? .output : .diagnostics) }
     output.flush()

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Marbles
 
 /// The text of `:help`, generated from the catalog, the table of commands and the topics.
-enum Help {
+package enum Help {
   /// A page of help.
   struct Page {
     let text: String
@@ -24,6 +24,12 @@ enum Help {
     }
     return Command.named(name).map { Page(text: text(on: $0)) }
   }
+
+  /// Whether there is help for a name.
+  package static func hasPage(on name: String) -> Bool { page(on: name) != nil }
+
+  /// Returns the name of a page that an unknown one most likely means.
+  package static func name(closestTo name: String) -> String? { closest(to: name, among: names) }
 
   /// The names of all pages.
   static var names: [String] {
