@@ -146,7 +146,7 @@ import Testing
       try Self.docs(in: folder, "failing.md") == (
         "",
         "✗ failing.md:9  --1| == --2|      1 difference\n           0\nexpected   --2|\nactual     --1|\n             ^\n"
-          + "  tick 2  expected 2, got 1\n  help: for the reason, ask `why not 2 @2 in _2`\n", .status(1)
+          + "  tick 2  expected 2, got 1\n  help: for the reason, write `why not 2 @2` on the next line\n", .status(1)
       ))
     let all = try Self.docs(in: folder, "failing.md", "wrong.md", "open.md", "holds.md", "page.md")
     #expect(all.output == "")

@@ -19,19 +19,19 @@ import Testing
         to a number and a string
           just(1).map { $0 + "y" }
                         ^^^^^^^^
-          help: to convert a string to a number,
-                write `Int($0)`; to convert a
-                number to a string, write
-                `"\\($0)"`
+          help: for numbers, write
+                `.compactMap { Int($0) }` first;
+                to convert a number to a string,
+                write `"\\($0)"`
         \(prompt)
         """))
     try terminal.type("just(1) == -1|")
     try terminal.press("Enter")
     #expect(
-      try terminal.wait(forEnd: "in _1`\n\(prompt)").hasSuffix(
+      try terminal.wait(forEnd: "next line\n\(prompt)").hasSuffix(
         """
-          help: for the reason, ask
-                `why not 1 @1 in _1`
+          help: for the reason, write
+                `why not 1 @1` on the next line
         \(prompt)
         """))
   }

@@ -36,7 +36,7 @@ import Testing
                         ^  ^
           tick 5→8  completed 3 ticks late
           tick 5    unexpected 2
-          help: for the reason, ask `why 2 @5 in _1`
+          help: for the reason, write `why 2 @5` on the next line
         (a)ccept, (s)kip, (e)dit or (q)uit? a
         ✗ a.marble:4  a.map
         """), "\(outcome.output)")

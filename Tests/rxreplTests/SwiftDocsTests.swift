@@ -124,7 +124,7 @@ import Testing
         actual     --1|
                      ^
           tick 2  expected 2, got 1
-          help: for the reason, ask `why not 2 @2 in _1`
+          help: for the reason, write `why not 2 @2` on the next line
         ✗ X.swift: 1 assertion, 1 failed
         ✗ Z.swift: 1 error
         2 files, 1 assertion, 1 failed, 1 error

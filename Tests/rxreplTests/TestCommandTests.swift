@@ -59,7 +59,7 @@ import Testing
           ^^ each digit is a separate value%0A  help: for a single value, write `[12]`
         ::error file=a%2Cb.marble,line=3,title=100%25%3A one%2C two::✗ a,b.marble:3  a      1 difference%0A\
                    0%0Aexpected   --2|%0Aactual     --1|%0A             ^%0A\
-          tick 2  expected 2, got 1%0A  help: for the reason, ask `why not 2 @2 in _1`
+          tick 2  expected 2, got 1%0A  help: for the reason, write `why not 2 @2` on the next line
         ::error file=b.marble,line=2,col=3::b.marble:2:3: error: there is no operator named `mapp`%0A  a.mapp()%0A\
             ^^^^%0A  help: did you mean `map`?
         ::error::missing: error: No such file or directory
@@ -147,7 +147,7 @@ import Testing
         actual     --1--|
                      ^
           tick 2  expected 2, got 1
-          help: for the reason, ask `why not 2 @2 in _1`
+          help: for the reason, write `why not 2 @2` on the next line
         ✗ a: 2 assertions, 1 failed
         missing: error: No such file or directory
         ✓ c: 1 assertion

@@ -55,7 +55,7 @@ package struct TickLength: Sendable, Hashable {
     let rest = bytes[start + 1..<min(limit, start + 1 + maxSlashedLength)]
     guard let end = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     let words = rest[..<end].split(separator: UInt8(ascii: " "))
-    guard words.count == 2, let unit = slashedUnits[String(decoding: words[1], as: UTF8.self)] else { return nil }
+    guard words.count == 2, let unit = unitNames[String(decoding: words[1], as: UTF8.self)] else { return nil }
     let short = Array(words[0]) + unit.utf8
     guard var written = read(short, from: 0, to: short.count), written.end == short.count else { return nil }
     written.end = end + 1
@@ -64,7 +64,8 @@ package struct TickLength: Sendable, Hashable {
 
   private static let maxSlashedLength = 40
 
-  private static let slashedUnits: [String: String] = [
+  /// The short name of each unit by its names in other libraries.
+  static let unitNames: [String: String] = [
     "millisecond": "ms", "milliseconds": "ms", "ms": "ms", "second": "s", "seconds": "s", "sec": "s", "s": "s",
     "minute": "m", "minutes": "m", "min": "m", "m": "m", "tick": "t", "ticks": "t", "t": "t",
   ]

@@ -27,7 +27,10 @@ extension TimelineScanner {
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "."):
           position += 1
           continue
-        case UInt8(ascii: "-"): throw Diagnostic(.silenceInGroup, at: here)
+        case UInt8(ascii: "-"):
+          let line = bytes[position..<limit].prefix { !$0.isLineEnd }
+          throw line.contains(UInt8(ascii: ")"))
+            ? Diagnostic(.silenceInGroup, at: here) : Diagnostic(.unclosed("("), at: opening)
         case UInt8(ascii: "("): throw Diagnostic(.nestedGroup, at: here, related: opening)
         case UInt8(ascii: "{"), UInt8(ascii: "@"):
           throw Diagnostic(.timeInGroup(String(Unicode.Scalar(bytes[position]))), at: here)

@@ -41,10 +41,11 @@ extension LanguageProblem {
         ?? "write a whole number, such as `2t`"
     case .tickTooLarge: "for an endless timeline, write a repetition, such as `{-a}*`"
     case .emptyRepetition: "write at least one tick in the braces, such as `{-}*3`"
-    case .repetitionWithoutCount: "to repeat three times, write `{…}*3`; to repeat forever, write `{…}*`"
-    case .textAfterLoop: "to repeat three times and then continue, write `{…}*3`"
+    case .repetitionWithoutCount: "after the brace, write `*3` to repeat three times, or `*` to repeat forever"
+    case .textAfterLoop: "to repeat three times and then continue, write `*3`"
     case .endInRepetition: "put it after the repetition, such as `{-a}*3|`"
-    case .tooManyRepeatedEvents: "to repeat forever, write `{…}*`: its events are created only when they are needed"
+    case .tooManyRepeatedEvents:
+      "to repeat forever, write `*` without a number: its events are created only when they are needed"
     case .renamingKeyExpected: "write a marble and its value, such as `where x = 10` or `where # = \"Out of stuff\"`"
     case .longRenamingKey: "write one character or `#`, such as `where x = 10`"
     case .renamingEqualsExpected, .renamingValueExpected: "write a marble and its value, such as `where x = 10`"
@@ -55,7 +56,7 @@ extension LanguageProblem {
     case .longDigitRun: "for a single value, put the digits in brackets, such as `[42]`"
     case .missingSpaceInDuration(_, _, let suggestion): "to let time pass, write `\(suggestion)`"
     case .missingSpaceAfterKeyword(let word):
-      "for the keyword, write `\(word) …`; for the values without this warning, write `.\(word)…`"
+      "for the keyword, write a space after it; for the values without this warning, write `.\(word)`"
     case .dashAsValue(let dash):
       "for silence, write `-` for each tick; for the value without this warning, write `[\(dash)]`"
     case .wordsAsTimeline(let text, _):
@@ -66,10 +67,10 @@ extension LanguageProblem {
     case .noStream(let name, let suggestion?):
       "did you mean `\(suggestion)`? for a timeline of \(pluralized(name.count, "value")), write `\(name)-`"
     case .noStream(let name, nil): "for a timeline of \(pluralized(name.count, "value")), write `\(name)-`"
-    case .missingDefinition(let name) where name.hasSuffix(")"): "write `\(name) = s.map { $0 * 2 }`"
+    case .missingDefinition(let name) where name.hasSuffix(")"): "write `\(Self.definition(of: name))`"
     case .missingDefinition(let name): "write `\(name) = --1--|`"
-    case .declarationKeyword(_, let name): "delete it: `\(name) = …`"
-    case .pipeOperator: "to apply an operator, write a dot: `a.map { $0 * 10 }`"
+    case .foreignSyntax(_, _, ""): "delete it"
+    case .foreignSyntax(_, let purpose, let text): (purpose.map { "\($0), " } ?? "") + "write `\(text)`"
     case .reservedName: "write another name, such as `letters`"
     case .notAName: "write a letter or `_`, then letters, digits and `_`, such as `my_stream2`"
     case .attemptsNeedCold:
@@ -88,7 +89,7 @@ extension LanguageProblem {
     case .wrongLaneCount: "separate timelines with commas: `a during ^--!, -^--! == --1!, -1-!`"
     case .subscriptionsNeedName: "to check when the last run observed `a`, write `subscriptions a == ^----!`"
     case .operatorNotTimeline(let call):
-      "write `\(call) = s.map { $0 * 2 }`; to use a timeline in the expression, write `cold(\"--1|\")`"
+      "write `\(Self.definition(of: call))`; to use a timeline in the expression, write `cold(\"--1|\")`"
     case .unexpectedText(let text):
       if text == "=" {
         "to compare, write `==`; to bind a name, write one `=`"
@@ -114,12 +115,12 @@ extension LanguageProblem {
     case .emptyLawRange(let first, let last): "write the smaller number first: `\(last)...\(first)`"
     case .notAPlainValue: "for a stream of these values, write `of`"
     case .coldNumber: "delete it, or write `of` for a stream"
-    case .unexpectedInLaw, .expectedLawColon: "write `forall a, cold b of 0...9, n in 1...5 when n > 2: …`"
+    case .unexpectedInLaw, .expectedLawColon: "write `,` before another parameter, or `:` before the equation"
     case .lawWithoutExpression: "write an expression with the parameters, such as `a.map { $0 }`"
     case .severalWindowsInLaw: "keep one of them: both sides are observed during the same time"
     case .expectedSeparator(.interpolation, _): nil
     case .expectedSeparator(let bracket, let found): "write `,` or `\(bracket.closing)` before `\(found)`"
-    case .missingAlternative: "write both values: `a ? b : c`"
+    case .missingAlternative: "write `:` and the other value, such as `$0 > 1 ? 2 : 1`"
     case .emptyClosure: "to return the value unchanged, write `{ $0 }`"
     case .emptyParentheses: "for an empty value, write `nil`"
     case .severalExpressionsInClosure(let found):
@@ -129,16 +130,18 @@ extension LanguageProblem {
       case ",": "to return several values, write a tuple: `($0, $1)`"
       case "[": "for an item of an array, write `.first` or `.last`; for an item of a tuple, write `.0` or `.1`"
       case "!": "delete it: a value needs no unwrapping"
-      default: "statements such as `return`, `let` and `if` are not supported; to choose a value, write `a ? b : c`"
+      default:
+        "statements such as `return`, `let` and `if` are not supported; to choose a value, write `$0 > 1 ? 2 : 1`"
       }
     case .arrowFunction(_, let closure): "write a closure: `\(closure)`"
     case .foreignMethod(let method): method.help
     case .repeatedParameter: "give each parameter a different name"
+    case .parameterOutsideClosure(_, let closure?): "write a closure: `\(closure)`"
     case .parameterOutsideClosure: "write a closure, such as `.map { $0 + 1 }`"
     case .unexpectedThrow: "to throw for some values, write a condition: `$0 > 1 ? throw \"late\" : $0`"
     case .unknownCharacter(let character):
       switch character {
-      case "|": "for a logical or, write `||`; for a timeline, use quotes: `\"--1--|\"`"
+      case "|": "for a logical or, write `||`"
       case "&": "for a logical and, write `&&`"
       case "'", "\u{201C}", "\u{201D}": "for a string, use straight double quotes: `\"x\"`"
       case "$": "for the first value of a closure, write `$0`; for the second, write `$1`"
@@ -151,9 +154,9 @@ extension LanguageProblem {
     case .expectedMemberName(let found) where found.allSatisfy(\.isNumber) && !found.isEmpty:
       "for a number, write `0.\(found)`"
     case .parameterInNamedClosure: "write the parameter's name, or delete the names and `in`"
-    case .comparisonOfComparison: "combine two comparisons: `a < b && b < c`"
+    case .comparisonOfComparison: "combine two comparisons, such as `$0 > 1 && $0 < 3`"
     case .nestedTooDeeply:
-      "in a closure, use two operators: `.map { … }.map { … }`; elsewhere, bind a part above this line: `a = …`"
+      "in a closure, use two operators, such as `.map { $0 + 1 }.map { $0 * 2 }`; elsewhere, bind a part above it"
     case .numberOutOfRange(let digits):
       digits.contains { ".eE".contains($0) }
         ? "the largest number is about `1.8e308`" : "the largest integer is `9223372036854775807`"
@@ -164,17 +167,24 @@ extension LanguageProblem {
     case .malformedUnicodeEscape: "write the hexadecimal number of a character in braces, such as `\\u{1F600}`"
     case .unknownStream(let name, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "bind it above this line: `\(clipped(name)) = --1--|`"
-    case .operatorWithoutParentheses(_, let signature): "write `\(signature)`"
+    case .operatorWithoutParentheses(_, let call): "write `\(call)`"
     case .moreWarnings, .missingBracket, .expectedMemberName: nil
     }
   }
 
   private func reservedHelp(_ text: String) -> String {
     switch text {
-    case "*": "for a literal `*`, write `[*]`; to repeat a part, write `{…}*3`"
+    case "*": "for a literal `*`, write `[*]`; to repeat a part, write `{-a}*3`"
     case ",": "for several events on the same tick, write `(ab)`; for a literal `,`, write `[,]`"
     default: "for a literal `\(text)`, write `\(Self.asValue(text))`"
     }
+  }
+
+  /// Returns a definition of an operator, which uses the first parameter of a call: `f(s)`.
+  private static func definition(of call: String) -> String {
+    let parameters = call.drop { $0 != "(" }.dropFirst().dropLast()
+    let first = parameters.split { ", ".contains($0) }.first
+    return "\(call) = " + (first.map { "\($0).map { $0 * 2 }" } ?? "just(1)")
   }
 
   /// The closing delimiter of each opening one.

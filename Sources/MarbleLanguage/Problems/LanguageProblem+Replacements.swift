@@ -8,6 +8,8 @@ extension LanguageProblem {
     case .digitsAreValues(let text): ["[\(text)]"]
     case .dashAsValue(let dash): ["-", "[\(dash)]"]
     case .invisibleCharacter, .repeatedOrigin, .originNotAllowed, .unexpectedKeyword: [""]
+    case .foreignSyntax(_, _, let text), .parameterOutsideClosure(_, let text?): [text]
+    case .operatorWithoutParentheses(_, let call): [call]
     case .equalsForComparison: ["=="]
     case .emptyClosure: ["{ $0 }"]
     case .emptyBrackets: ["\"\"", "[[]]"]

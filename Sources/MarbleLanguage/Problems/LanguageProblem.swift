@@ -120,10 +120,8 @@ package enum LanguageProblem: Problem {
   case noStream(name: String, suggestion: String?)
   case missingDefinition(name: String)
   case reservedName(String)
-  /// `let`, `var` or `const` before a binding.
-  case declarationKeyword(String, name: String)
-  /// `|>` before the name of an operator.
-  case pipeOperator
+  /// Syntax of another language, with the same in this one.
+  case foreignSyntax(String, purpose: String?, write: String)
   case notAName(String)
   case attemptsNeedCold
   case missingTimeline(after: String)
@@ -178,7 +176,8 @@ package enum LanguageProblem: Problem {
   /// A method of other libraries that is not an operator.
   case foreignMethod(ForeignMethod)
   case repeatedParameter(String)
-  case parameterOutsideClosure(Int)
+  /// `$0` without braces around it. `closure` is the argument as a closure.
+  case parameterOutsideClosure(Int, closure: String?)
   case parameterInNamedClosure(Int)
   case comparisonOfComparison
   case unexpectedThrow
@@ -194,7 +193,8 @@ package enum LanguageProblem: Problem {
   // MARK: Running
 
   case unknownStream(name: String, suggestion: String?)
-  case operatorWithoutParentheses(name: String, signature: String)
+  /// The name of an operator without arguments. `call` is a call of it.
+  case operatorWithoutParentheses(name: String, call: String)
 }
 
 extension Diagnostic {

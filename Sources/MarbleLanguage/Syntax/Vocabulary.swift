@@ -2,14 +2,17 @@
 ///
 /// The parser itself does not depend on the operator catalog. The module with the catalog provides this value.
 package struct Vocabulary: Sendable {
-  /// The canonical name and the signature of an operator.
+  /// The canonical name of an operator, and a call of it.
   package struct Operator: Sendable {
     let name: String
-    let signature: String
+    /// Returns a call on a stream, and whether it contains the text that follows the name.
+    let call: @Sendable (_ receiver: String?, _ rest: String) -> (text: String, usesRest: Bool)
 
-    package init(name: String, signature: String) {
+    package init(
+      name: String, call: @escaping @Sendable (_ receiver: String?, _ rest: String) -> (text: String, usesRest: Bool)
+    ) {
       self.name = name
-      self.signature = signature
+      self.call = call
     }
   }
 

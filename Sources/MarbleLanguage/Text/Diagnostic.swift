@@ -4,6 +4,8 @@ package struct Diagnostic: Error, Sendable {
   package let span: Span
   /// A related place, such as the opening bracket that was never closed.
   package let related: Span?
+  /// The text that the replacements of the problem replace, or `nil` if it is the marked text.
+  package var replaced: Span?
   /// The circumstances of an error that occurred during a run, or `nil` if it was found before.
   package var runtimeContext: RuntimeContext?
 

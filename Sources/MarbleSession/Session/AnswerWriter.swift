@@ -96,7 +96,10 @@ package struct AnswerWriter: Sendable {
           location: assertion.location, expression: assertion.expression + observer, width: width,
           colors: colors)
       }
-      let help = assertion.question.map { [wrapped("for the reason, ask `\($0)`", after: "  help: ", to: width)] } ?? []
+      let help =
+        assertion.question.map {
+          [wrapped("for the reason, write `\($0)` on the next line", after: "  help: ", to: width)]
+        } ?? []
       let lines = (pictures.isEmpty ? [heading] : pictures) + notes.map { wrapped($0, after: "  ", to: width) } + help
       return lines.joined(separator: "\n") + "\n"
     case .missing(let timelines):

@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Marbles
 
 /// Questions about results.
@@ -21,6 +22,18 @@ extension Session {
   }
 }
 
+extension Session.Request {
+  /// Whether a statement is the last one of an entry at the prompt or, in a script, of its line, so that the next line
+  /// can ask about its result.
+  func isLast(_ statement: Statement) -> Bool {
+    let rest = source.bytes[statement.span.upperBound...]
+    guard let next = rest.first(where: { !$0.separatesWords && (mode != .prompt || $0 != ASCII.newline) }) else {
+      return true
+    }
+    return next == ASCII.newline || next == ASCII.slash
+  }
+}
+
 extension Comparison {
   /// The question about the first difference between values, or else about the first difference.
   var question: Question? {
@@ -30,13 +43,24 @@ extension Comparison {
 
   /// The question about the first expected event that did not come, or the one about the first difference.
   var missingQuestion: Question? {
-    differences.first { !$0.expected.isEmpty }?.question ?? question
+    differences.first { !$0.expected.isEmpty }?.missingQuestion ?? question
   }
 }
 
 extension Difference {
   /// The question about this difference, or `nil` if it cannot be asked in a few words.
   fileprivate var question: Question? {
+    switch reason {
+    // The end did come, and the question is why it came then.
+    case .late where actual.first?.event.isTerminating == true,
+      .early where actual.first?.event.isTerminating == true:
+      Self.question(actual.first, isNegated: false)
+    default: missingQuestion
+    }
+  }
+
+  /// The question about the expected event, if there is one.
+  fileprivate var missingQuestion: Question? {
     switch reason {
     case .missing, .wrongValue, .wrongTerminal, .late, .early: Self.question(expected.first, isNegated: true)
     case .extra: Self.question(actual.first, isNegated: false)

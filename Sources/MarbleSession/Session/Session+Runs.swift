@@ -117,7 +117,8 @@ extension Session {
     } else {
       let missing = comparisons.first?.missingQuestion
       state.missingEvent = missing?.isNegated == true ? missing : nil
-      assertion.question = comparisons.first?.question.map { "\($0.text) in _\(number)" }
+      let isLast = request.isLast(statement)
+      assertion.question = comparisons.first?.question.map { isLast ? $0.text : "\($0.text) in _\(number)" }
       request.answer(.failed(assertion, .differs(comparisons, notes: notes)))
     }
     return shown

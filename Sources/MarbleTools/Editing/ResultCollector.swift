@@ -138,23 +138,26 @@ private final class ResultCollector {
     let fixes = problem.replacements.map { text in
       EditorFix(
         title: text.isEmpty ? "Delete `\(clipped(source.text(of: diagnostic.span)))`" : "Write `\(clipped(text))`",
-        edits: [DocumentEdit(span: spans.span, text: text)])
+        edits: [DocumentEdit(span: spans.replaced, text: text)])
     }
     results.problems.append(
       EditorProblem(kind: kind, span: spans.span, related: spans.related, message: message, fixes: fixes))
   }
 
   /// Returns the ranges of a diagnostic in the document, or `nil` if it is about another file.
-  private func spans(of diagnostic: Diagnostic, in source: Source) -> (span: Span, related: Span?)? {
+  private func spans(of diagnostic: Diagnostic, in source: Source) -> (
+    span: Span, related: Span?, replaced: Span
+  )? {
     if let passage, source.isSame(as: passage.source) {
-      return (
-        edited.span(of: diagnostic.span, in: passage), diagnostic.related.map { edited.span(of: $0, in: passage) }
-      )
+      let place = { (span: Span) in self.edited.span(of: span, in: passage) }
+      let replaced = place(diagnostic.replaced ?? diagnostic.span)
+      return (place(diagnostic.span), diagnostic.related.map(place), replaced)
     }
     guard source.name == edited.name else { return nil }
     // The diagnostic is about the opening line of a fence, or about the whole page.
     let start = source.offsetInDocument(of: diagnostic.span.lowerBound)
-    return (start..<start + diagnostic.span.count, nil)
+    let span = start..<start + diagnostic.span.count
+    return (span, nil, span)
   }
 
   /// Adds a problem of a loaded file, at the command that loads it.

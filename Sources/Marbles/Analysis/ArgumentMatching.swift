@@ -185,7 +185,7 @@ extension Expression {
   }
 
   /// The kind of the expression, as far as its syntax determines it.
-  fileprivate var looks: ArgumentKind {
+  var looks: ArgumentKind {
     switch kind {
     case .integer, .number: .number
     case .boolean: .boolean

@@ -20,11 +20,21 @@ package struct OverloadResolution {
     interpretations = alias?.interpretations ?? [CatalogEntry.Alias.Interpretation()]
   }
 
-  /// The error if no overload matches, with the signatures of the operator.
+  /// The error if no overload matches.
   package struct NoMatchingOverload: Error {
     let problem: ArgumentProblem
-    let signatures: [String]
+    /// The overloads that the call may mean.
+    let overloads: [Overload]
     let span: Span
+    /// The arguments of the call, with those that an alias implies.
+    fileprivate let arguments: [Argument]
+
+    /// Returns the examples of correct calls.
+    func example(_ entry: CatalogEntry, _ receiver: Expression?, in source: Source) -> CallExample {
+      CallExample(
+        entry, on: receiver.map { source.text(of: $0.span) },
+        arguments.map { CallExample.Written($0, in: source) })
+    }
   }
 
   /// Returns the first matching overload.
@@ -66,12 +76,39 @@ package struct OverloadResolution {
         labels.contains(label)
         ? .misplacedLabel(label) : .unknownLabel(label, suggestion: closest(to: label, among: labels))
     }
-    var possible = zip(entry.overloads, entry.signatures).filter { overload, _ in
-      interpretations.contains { overload.has($0.labels) }
+    var span = mismatch.span
+    var possible = entry.overloads.filter { overload in
+      interpretations.contains {
+        overload.has($0.labels) && ($0.presets.allSatisfy { $0.label != nil } || overload.takes(.strategy))
+      }
     }
     let labels = call.arguments.map { $0.label?.text }
-    let similar = possible.filter { overload, _ in overload.has(labels) }
+    let similar = possible.filter { $0.has(labels) }
     if labels.contains(where: { $0 != nil }), !similar.isEmpty { possible = similar }
-    return NoMatchingOverload(problem: problem, signatures: possible.map(\.1), span: mismatch.span)
+    let expected: [(ArgumentKind, (String) -> Bool)] = [
+      (.strategy, Strategy.names.contains), (.closure, Catalog.isFunction),
+    ]
+    for (kind, isMeant) in expected where entry.overloads.contains(where: { $0.takes(kind) }) {
+      guard kind == .strategy || call.trailing == nil,
+        let argument = call.arguments.first(where: { $0.isName(isMeant) })
+      else { continue }
+      problem = .wrongKind(expected: kind, found: argument.value.looks)
+      span = argument.value.span
+      break
+    }
+    let all = interpretations.first.map(arguments) ?? []
+    return NoMatchingOverload(
+      problem: problem, overloads: possible, span: span, arguments: Array(all.dropFirst(receiver == nil ? 0 : 1)))
   }
+}
+
+extension Argument {
+  /// Whether it is a name of this kind, without a label.
+  fileprivate func isName(_ isMeant: (String) -> Bool) -> Bool {
+    if label == nil, case .name(let name) = value.kind { isMeant(name) } else { false }
+  }
+}
+
+extension Overload {
+  fileprivate func takes(_ kind: ArgumentKind) -> Bool { parameters.contains { $0.shape.kind == kind } }
 }

@@ -11,8 +11,17 @@ extension Resolver {
     if let definition = bindings.customOperator(call.name.text) {
       return inner.custom(call, definition, receiver: receiver, at: span)
     }
+    let text = ForeignCall.replacement(
+      of: call, at: span, on: receiver, isUnknown: isUnknown(receiver), isInClosure: isInClosure, in: context.source)
+    if let text {
+      let marked = isUnknown(receiver) ? span.lowerBound..<call.name.span.upperBound : call.name.span
+      var error = Diagnostic(.foreignCall(context.source.text(of: marked), write: text), at: marked)
+      error.replaced = span
+      report(Fault(error, in: context.source))
+      return PlanExpression(.invalid, span)
+    }
     guard let (entry, alias) = Catalog.standard.lookUp(call.name.text) else {
-      return report(unknownOperator(call.name.text), at: call.name.span)
+      return report(unknownOperator(call.name.text, on: receiver), at: call.name.span)
     }
     do {
       let (overload, written) = try OverloadResolution(call, entry, alias, receiver).match()
@@ -22,7 +31,9 @@ extension Resolver {
         .call(PlanCall(entry, overload, call.name, arguments, written: self.written(span, on: receiver))), span)
     } catch {
       return report(
-        .argument(error.problem, operator: call.name.text, signatures: error.signatures), at: error.span)
+        .argument(
+          error.problem, operator: call.name.text,
+          calls: error.example(entry, receiver, in: context.source).texts(of: error.overloads)), at: error.span)
     }
   }
 
@@ -60,7 +71,7 @@ extension Resolver {
     let parameters = definition.parameters.map { ParameterDescription.anything($0, label: $0) }
     guard
       let arguments = arguments(
-        of: call.written(on: receiver), for: parameters, calling: call.name, signature: definition.call)
+        of: call.written(on: receiver), for: parameters, calling: call.name, example: definition.call)
     else { return PlanExpression(.invalid, span) }
     return PlanExpression(
       .custom(CustomCall(definition, call.name, arguments.map { valueOrTime($0, as: .stream) })), span)
@@ -70,12 +81,12 @@ extension Resolver {
   ///
   /// - Returns: The arguments, or `nil` if they do not match, which is reported.
   func arguments(
-    of written: [Argument], for parameters: [ParameterDescription], calling name: Name, signature: String
+    of written: [Argument], for parameters: [ParameterDescription], calling name: Name, example: String
   ) -> [Expression]? {
     do throws(ArgumentMismatch) {
       return try ArgumentMatching.match(written, with: parameters, at: name.span).expressions
     } catch {
-      _ = report(.argument(error.problem, operator: name.text, signatures: [signature]), at: error.span)
+      _ = report(.argument(error.problem, operator: name.text, calls: [example]), at: error.span)
       return nil
     }
   }
@@ -166,7 +177,10 @@ extension Resolver {
     case ("concurrent", _):
       _ = report(.strategyNeedsLimit, at: call.name.span)
     default:
-      let suggestion = closest(to: name, among: Strategy.names)
+      let needsLimit = call.arguments.isEmpty
+      let suggestion = closest(to: name, among: Strategy.names).map {
+        $0 == "concurrent" && needsLimit ? Strategy.concurrent : $0
+      }
       _ = report(.unknownStrategy(name: name, suggestion: suggestion), at: call.name.span)
     }
     return .fixed(.merge)

@@ -44,7 +44,7 @@ struct Resolver {
   ///
   /// Here a string in quotes is a timeline.
   func stream(_ expression: Expression) -> PlanExpression {
-    guard case .string(let literal) = expression.kind else { return value(expression) }
+    guard case .string(let literal) = expression.kind else { return value(expression, as: .stream) }
     if !literal.hasEscapes, !literal.hasInterpolation {
       do {
         let timeline = try parseTimeline(quotedAt: literal.content, in: context.source, tick: context.tickLength)
@@ -71,7 +71,7 @@ struct Resolver {
   /// Resolves a value.
   ///
   /// - Parameter expected: The kind of the argument that the expression is, for the problem with an unknown name.
-  func value(_ expression: Expression, as expected: ArgumentKind = .stream) -> PlanExpression {
+  func value(_ expression: Expression, as expected: ArgumentKind? = nil) -> PlanExpression {
     let span = expression.span
     switch expression.kind {
     case .integer(let value): return PlanExpression(.constant(.integer(value)), span)
@@ -152,25 +152,28 @@ struct Resolver {
     return PlanExpression(.constant(.string(constants.map(\.plainText).joined())), span)
   }
 
-  private func named(_ name: String, as expected: ArgumentKind, at span: Span) -> PlanExpression {
+  private func named(_ name: String, as expected: ArgumentKind?, at span: Span) -> PlanExpression {
     if let local = locals.last(where: { $0.name == name }) {
       return PlanExpression(.slot(local.slot, shorthand: nil), span)
     }
     if let binding = bindings[name] { return PlanExpression(.stream(binding), span) }
     if let entry = Catalog.standard[name] {
-      return report(.language(.operatorWithoutParentheses(name: entry.name, signature: entry.signatures[0])), at: span)
+      let call = CallExample(entry, on: nil, followedBy: "").text
+      return report(.language(.operatorWithoutParentheses(name: entry.name, call: call)), at: span)
     }
     return report(unknown(name, as: expected), at: span)
   }
 
-  private func unknown(_ name: String, as expected: ArgumentKind) -> ProgramProblem {
-    let suggestion = closest(to: name, among: bindings.names + locals.map(\.name))
+  private func unknown(_ name: String, as expected: ArgumentKind?) -> ProgramProblem {
+    // A stream is not one of the values of a closure.
+    let streams = isInClosure && expected != .stream ? [] : bindings.names
+    let suggestion = closest(to: name, among: locals.map(\.name) + streams)
     if isInClosure { return .unknownName(name: name, suggestion: suggestion) }
     switch expected {
-    case .stream: return .language(.unknownStream(name: name, suggestion: suggestion))
+    case nil, .stream: return .language(.unknownStream(name: name, suggestion: suggestion))
     case .value where suggestion == nil: return .unknownValue(name: name)
     case .value: return .language(.unknownStream(name: name, suggestion: suggestion))
-    default: return .wrongKind(expected: expected, found: .name(name))
+    case let kind?: return .wrongKind(expected: kind, found: .name(name))
     }
   }
 
@@ -185,7 +188,7 @@ struct Resolver {
     guard
       let arguments = arguments(
         of: call.written(on: nil), for: [.anything("value")], calling: call.name,
-        signature: "\(call.name.text)(value)")
+        example: "\(call.name.text)($0)")
     else { return PlanExpression(.invalid, span) }
     return PlanExpression(.conversion(conversion, value(arguments[0])), span)
   }
@@ -202,10 +205,11 @@ struct Resolver {
       asOperator = reading.isInvalid ? nil : reading
     }
     let parameters: [ParameterDescription] = method.takesArgument ? [.anything("value")] : []
-    let signature = "\(method.rawValue)(\(method.takesArgument ? "value" : ""))"
+    let text = context.source.text(of: receiver.span)
+    let example = "\(text).\(method.rawValue)(\(method.takesArgument ? "\"x\"" : ""))"
     let mismatches = FaultCollector()
     let matched = Resolver(self, reportingTo: mismatches).arguments(
-      of: call.written(on: nil), for: parameters, calling: call.name, signature: signature)
+      of: call.written(on: nil), for: parameters, calling: call.name, example: example)
     guard asOperator != nil || matched != nil else {
       mismatches.faults.forEach(report)
       return PlanExpression(.invalid, span)
@@ -281,7 +285,7 @@ struct Resolver {
         .conditional(value(condition), then: body(first, gives: gives), otherwise: body(second, gives: gives)),
         expression.span)
     case .failure(let message): PlanExpression(.failure(value(message)), expression.span)
-    default: gives == .stream ? stream(expression) : value(expression)
+    default: gives == .stream ? stream(expression) : value(expression, as: .stream)
     }
   }
 
@@ -298,13 +302,20 @@ struct Resolver {
       + (0..<closure.arity).filter { names.contains("$\($0)") }.map { ("$\($0)", shorthand + $0) }
   }
 
+  /// Whether an expression is a name that is not bound.
+  func isUnknown(_ expression: Expression?) -> Bool {
+    guard case .name(let name)? = expression?.kind else { return false }
+    return !locals.contains { $0.name == name } && bindings[name] == nil
+  }
+
   /// Returns the problem of a call of an unknown operator.
-  func unknownOperator(_ name: String) -> ProgramProblem {
+  func unknownOperator(_ name: String, on receiver: Expression?) -> ProgramProblem {
     if name == defined { return .recursiveOperator(name) }
     if let method = ForeignMethod(rawValue: name) { return .language(.foreignMethod(method)) }
-    let known =
-      bindings.operatorNames + Catalog.standard.allNames + BuiltinMembers.methodNames
-      + BuiltinMembers.conversionNames
+    // Operators that make a stream have no receiver, and only values have methods.
+    let operators = Catalog.standard.allNames.filter { receiver == nil || Catalog.standard[$0]?.family != .make }
+    let others = receiver == nil ? BuiltinMembers.conversionNames : isInClosure ? BuiltinMembers.methodNames : []
+    let known = bindings.operatorNames + operators + others
     return .unknownOperator(name: name, suggestion: closest(to: name, among: known))
   }
 }

@@ -238,7 +238,8 @@ struct TypeChecker {
 enum MemberProblem {
   static func missing(_ name: String, in type: ValueType, hasKey: Bool = false) -> ProgramProblem {
     if case .stream = type, let entry = Catalog.standard[name] {
-      return .language(.operatorWithoutParentheses(name: entry.name, signature: entry.signatures[0]))
+      let call = CallExample(entry, on: nil, followedBy: "").text
+      return .language(.operatorWithoutParentheses(name: entry.name, call: call))
     }
     return BuiltinMembers.missing(name, in: type, hasKey: hasKey)
   }

@@ -32,6 +32,11 @@ package struct Catalog: Sendable {
     byName[name].map { (entries[$0.entry], $0.alias) }
   }
 
+  /// Whether a name is the one of a function of a value: `just` or `String`.
+  static func isFunction(_ name: String) -> Bool {
+    standard[name]?.family == .make || BuiltinConversion(rawValue: name) != nil
+  }
+
   /// The names of the operators in alphabetical order, without aliases.
   package var names: [String] { entries.map(\.name).sorted() }
 

@@ -258,7 +258,7 @@ extension OperatorApplication {
         return items
       case .stream, .marble:
         throw .argument(
-          .missing(label: nil, kind: .strategy), operator: name.text, signatures: entry.signatures)
+          .missing(label: nil, kind: .strategy), operator: name.text, calls: [])
       default:
         throw .wrongKind(expected: .array, found: value.kind)
       }

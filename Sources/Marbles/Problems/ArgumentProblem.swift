@@ -42,11 +42,13 @@ extension ArgumentProblem {
   }
 
   /// Returns the suggested fix.
-  func help(signatures: [String]) -> String {
+  func help(calls: [String]) -> String {
     switch self {
     case .unknownLabel(_, let suggestion?): "did you mean `\(suggestion):`?"
-    case .wrongKind(.strategy, _), .missing(_, .strategy): "write " + alternatives(Strategy.names.map { "`.\($0)`" })
-    default: "write " + alternatives(signatures.map { "`\($0)`" })
+    case .wrongKind(.strategy, .name(let name)) where Strategy.names.contains(name): "write `.\(name)`"
+    case .wrongKind(.closure, .name(let name)) where Catalog.isFunction(name): "write `{ \(name)($0) }`"
+    case .wrongKind(.strategy, _), .missing(_, .strategy): "write " + Strategy.alternatives
+    default: "write " + alternatives(calls.map { "`\($0)`" })
     }
   }
 }

@@ -8,6 +8,9 @@ extension ProgramProblem {
       .noSuchMember(_, _, let suggestion, _):
       suggestion.map { [$0] } ?? []
     case .unknownValue(let name), .wrongKind(.string, .name(let name)): ["\"\(name)\""]
+    case .foreignCall(_, let text): [text]
+    case .argument(.wrongKind(.strategy, .name(let name)), _, _) where Strategy.names.contains(name): [".\(name)"]
+    case .argument(.wrongKind(.closure, .name(let name)), _, _) where Catalog.isFunction(name): ["{ \(name)($0) }"]
     case .methodWithoutParentheses(let name): ["\(name)()"]
     case .tooSmall(_, let minimum): ["\(minimum)"]
     case .language(let problem): problem.replacements

@@ -25,6 +25,7 @@ extension ProgramProblem {
     case .searchWithWindow: "a search cannot have a window"
     case .unknownDefinition(let name): "`\(clipped(name))` is not defined yet"
     case .unreadableName(let name): "`\(clipped(name))` cannot be used: its binding has an error"
+    case .foreignCall(let name, _): "`\(clipped(name))` has another form here"
     case .argument(let problem, let name, _): problem.message(calling: name)
     case .wrongKind(let expected, let found): "expected \(expected.phrase), found \(found.phrase)"
     case .tooSmall(let parameter, let minimum): "`\(parameter)` must be at least \(minimum)"
@@ -68,7 +69,7 @@ extension ProgramProblem {
       .divisionByZero, .overflow, .emptyRange, .conditionDiscards, .conditionDiscardsInputs, .unlabeledForm,
       .misplacedHole, .tooManyHoles, .searchWithoutStreams, .misplacedSearchCall, .endlessSearchInput,
       .searchWithoutEvents,
-      .searchTooLong, .searchWithWindow, .unknownDefinition:
+      .searchTooLong, .searchWithWindow, .unknownDefinition, .foreignCall:
       nil
     }
   }
@@ -92,18 +93,21 @@ extension ProgramProblem {
     case .emptyRange(let first, let last): "write the smaller number first: `range(\(last), \(first))`"
     case .conditionDiscards: "write ranges that contain fewer other numbers, such as `n in 3...5`"
     case .conditionDiscardsInputs:
-      "write a condition that more inputs meet, or values that meet it, such as `a of 1...3`"
+      "write a condition that more inputs meet, such as one on fewer values"
     case .unlabeledForm(let name, let label, let other, let argument):
       "for RxJS's `\(name)(\(argument))`, write `\(other): \(argument)`; for this form without the warning, write `\(label): \(argument)`"
     case .divisionByZero: "test for zero first: `$0 == 0 ? nil : 10 / $0`"
+    case .noSuchOperation(.string, .add, .number), .noSuchOperation(.number, .add, .string):
+      "for numbers, write `.compactMap { Int($0) }` first; to convert a number to a string, write `\"\\($0)\"`"
     case .noSuchOperation(.string, _, .number), .noSuchOperation(.number, _, .string):
-      "to convert a string to a number, write `Int($0)`; to convert a number to a string, write `\"\\($0)\"`"
+      "to convert the strings to numbers, write `.compactMap { Int($0) }` first"
     case .noSuchMember(_, _, let suggestion?, _): "did you mean `\(suggestion)`?"
     case .noSuchMember(_, let kind, nil, let names) where !names.isEmpty:
       "for \(kind.phrase), write " + alternatives(names.map { "`.\($0)`" })
     case .unknownStrategy(_, let suggestion):
-      suggestion.map { "did you mean `.\($0)`?" } ?? "write " + alternatives(Strategy.names.map { "`.\($0)`" })
-    case .argument(let problem, _, let signatures): problem.help(signatures: signatures)
+      suggestion.map { "did you mean `.\($0)`?" } ?? "write " + Strategy.alternatives
+    case .foreignCall(_, let text): "write `\(text)`"
+    case .argument(let problem, _, let calls): problem.help(calls: calls)
     case .tooSmall(_, let minimum): "write `\(minimum)` or a larger number"
     case .wrongKind(.tuple, .array): "for an item of an array, write `.first` or `.last`"
     case .wrongKind(.string, .name(let name)): "write the string in quotes: `\"\(clipped(name))\"`"
@@ -116,7 +120,7 @@ extension ProgramProblem {
     case .methodWithoutParentheses(let name): "write `\(name)()`"
     case .marbleNotStream(let name): "bind it above this line: `\(name) = cold --1--|`"
     case .strategyNeedsLimit: "for at most 2 streams at the same time, write `.concurrent(limit: 2)`"
-    case .unexpectedStrategy: "write `s.flatten(.merge)`"
+    case .unexpectedStrategy: "write `.flatten(.merge)` after a stream of streams"
     case .unexpectedDuration: "write a number without a unit, such as `5`"
     case .misplacedHole: "write the streams and the expected events, such as `?(a, b) == --1|` or `a.delay(?) == --1|`"
     case .tooManyHoles: "write the other parts, such as `a.debounce(?)`, or search for all of it with `?(a)`"

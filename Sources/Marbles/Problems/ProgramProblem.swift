@@ -28,8 +28,11 @@ package enum ProgramProblem: Error, Problem {
   case searchWithWindow
   /// A custom operator whose definition is `?` is used for more than examples.
   case unknownDefinition(String)
+  /// A function of another language or library, with the same in this language.
+  case foreignCall(String, write: String)
   /// The arguments match no overload of an operator. The problem is that of the closest overload.
-  case argument(ArgumentProblem, operator: String, signatures: [String])
+  /// The calls are examples with the same receiver.
+  case argument(ArgumentProblem, operator: String, calls: [String])
   case wrongKind(expected: ArgumentKind, found: ArgumentKind)
   case tooSmall(parameter: String, minimum: Int)
   case unknownStrategy(name: String, suggestion: String?)

@@ -4,7 +4,12 @@ extension Vocabulary {
   /// The operators of the catalog and the conversions of values.
   static let standard = Vocabulary(
     operator: { name in
-      Catalog.standard[name].map { Operator(name: $0.name, signature: $0.signatures[0]) }
+      Catalog.standard[name].map { entry in
+        Operator(name: entry.name) { receiver, rest in
+          let example = CallExample(entry, on: receiver, followedBy: rest)
+          return (example.text, example.usesRest)
+        }
+      }
     },
     isFunction: { BuiltinConversion(rawValue: $0) != nil },
     isStreamProperty: { BuiltinProperty(rawValue: $0)?.isStreamOfAction == true })

@@ -10,8 +10,9 @@ func bindings(_ names: String...) -> Parser.Bindings {
 /// The operators and functions that the tests use.
 private let vocabulary = Vocabulary(
   operator: { name in
-    ["merge": "merge(stream, …)", "map": "source.map { … }", "take": "source.take(first: count)"][name]
-      .map { Vocabulary.Operator(name: name, signature: $0) }
+    ["merge": "(letters, letters)", "map": ".map { $0 }", "take": ".take(first: 1)"][name].map { call in
+      Vocabulary.Operator(name: name) { receiver, _ in ((receiver ?? name) + call, true) }
+    }
   },
   isFunction: { $0 == "Int" })
 

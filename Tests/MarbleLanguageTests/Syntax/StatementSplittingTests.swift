@@ -53,8 +53,8 @@ import Testing
     ("merge(1 2, {a]\n-2", "expected `,` or `)`, found `2`"),
     ("merge(1 2, \"a\n-2", "expected `,` or `)`, found `2`"),
     ("merge(1 2\n  // c\n\n-2", "expected `,` or `)`, found `2`"),
-    ("-(-; x\n-2", "unexpected silence in a group"),
-    ("-(-\n-2", "unexpected silence in a group"),
+    ("-(-; x\n-2", "`(` is never closed"),
+    ("-(-\n-2", "`(` is never closed"),
   ])
   func errorEndsWithItsStatement(text: String, message: String) {
     let lines = outline(text)

@@ -92,7 +92,7 @@ import Testing
       for diagnostic in before {
         for text in diagnostic.problem.replacements {
           count += 1
-          let edit = DocumentEdit(span: diagnostic.span, text: text)
+          let edit = DocumentEdit(span: diagnostic.replaced ?? diagnostic.span, text: text)
           let after = problems(of: Source(name: source.name, bytes: source.bytes.applying([edit])))
           let isSolved = !after.contains {
             $0.span.lowerBound == diagnostic.span.lowerBound && "\($0.problem)" == "\(diagnostic.problem)"

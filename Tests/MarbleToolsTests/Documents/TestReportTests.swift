@@ -78,7 +78,7 @@ struct TestReportTests {
         actual     --2--4|
                         ^
           tick 5  expected 5, got 4
-          help: for the reason, ask `why not 5 @5 in _1`
+          help: for the reason, write `why not 5 @5` on the next line
         ✗ a.marble: 2 assertions, 1 failed, 1 error
         ✓ b.marble: 1 assertion
         2 files, 3 assertions, 1 failed, 1 error
@@ -92,7 +92,7 @@ struct TestReportTests {
   @Test func quietTextShowsOnlyFailures() {
     let all = report([("a.marble", Self.script)], isQuiet: true)
     #expect(all.output.hasPrefix("✗ a.marble:3  "))
-    #expect(all.output.hasSuffix("got 4\n  help: for the reason, ask `why not 5 @5 in _1`\n"))
+    #expect(all.output.hasSuffix("got 4\n  help: for the reason, write `why not 5 @5` on the next line\n"))
     #expect(!all.diagnostics.contains("warning"))
     let good = report([("b.marble", "-1| == -1|\n12\n"), ("c.marble", "")], isQuiet: true)
     #expect(good == ("", "", 0))
@@ -252,7 +252,7 @@ struct TestReportTests {
             actual     --2--4|
                             ^
               tick 5  expected 5, got 4
-              help: for the reason, ask `why not 5 @5 in _1`
+              help: for the reason, write `why not 5 @5` on the next line
           ...
         ok 3 - a
         # b.marble

@@ -112,7 +112,7 @@ struct SessionTests {
             tick 2    unexpected 1
             tick 5→6  completed 1 tick late
             tick 5    unexpected 2
-            help: for the reason, ask `why not x @1 in _2`
+            help: for the reason, write `why not x @1` on the next line
 
           """)
   }

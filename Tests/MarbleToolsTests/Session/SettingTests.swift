@@ -195,7 +195,7 @@ struct SettingTests {
         actual     --1|
                      ^
           tick 2  expected 2, got 1
-          help: for the reason, ask `why not 2 @2 in _1`
+          help: for the reason, write `why not 2 @2` on the next line
         ✓ lib/main.marble:2  x
         ✓ lib/main.marble:4  z(x)
 

@@ -87,19 +87,22 @@ struct ArgumentTests {
     ("a.take(frist: 1)", "did you mean `first:`?"), ("a.take(whlie: { true })", "did you mean `while:`?"),
     ("a.retry(upTo: 1, intervall: 3)", "did you mean `interval:`?"),
     ("a.with(latesFrom: a)", "did you mean `latestFrom:`?"),
-    ("a.map()", "write `source.map { … }` or `source.map(value: value)`"),
-    ("a.delay()", "write `source.delay(time)` or `source.delay(until: { … })`"),
+    ("a.map()", "write `a.map { $0 }` or `a.map(value: 0)`"),
+    ("a.delay()", "write `a.delay(3)` or `a.delay(until: { just($0) })`"),
     (
       "a.sample()",
-      "write `source.sample(on: sampler)`, `source.sample(with: sampler)` or `source.sample(every: time)`"
+      "write `a.sample(on: \"--1--|\")`, `a.sample(with: \"--1--|\")` or `a.sample(every: 3)`"
     ),
     (
       "a.timeoutWith(3)",
-      "write `source.timeout(each: time, with: replacement)` or `source.timeout(each: { … }, with: replacement)`"
+      "write `a.timeout(each: 3, with: \"--1--|\")` or `a.timeout(each: { just($0) }, with: \"--1--|\")`"
     ),
-    ("a.takeLast()", "write `source.take(last: count)`"),
+    ("a.takeLast()", "write `a.take(last: 2)`"),
     ("a.flatten(.mrege)", "did you mean `.merge`?"),
-    ("a.flatten(merge)", "write `.merge`, `.concat`, `.concurrent`, `.latest`, `.race` or `.throttle`"),
+    ("a.flatten(merge)", "write `.merge`"), ("a.flatMap(just)", "write `{ just($0) }`"),
+    (
+      "a.flatten(1)", "write `.merge`, `.concat`, `.concurrent(limit: 2)`, `.latest`, `.race` or `.throttle`"
+    ),
     ("a.scan(0) { $2 }", "name only 2 parameters, or use only `$0` and `$1`"),
     ("deferred { $0 }", "use no parameters: this closure receives no values"),
     ("a.take(-1)", "write `0` or a larger number"), ("a.take(a)", "write a whole number, such as `2`"),

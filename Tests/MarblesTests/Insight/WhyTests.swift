@@ -151,8 +151,8 @@ struct WhyTests {
   // MARK: Failed assertions
 
   @Test(arguments: [
-    ("a.delay(1) == -1", "why not 1 @1 in _1"), ("a == -1-2-3|", "why not 3 @5 in _1"),
-    ("a == -1|", "why 2 @3 in _1"), ("a.delay(1) during ^-! == ---!", "why not ! @3 in _1"),
+    ("a.delay(1) == -1", "why not 1 @1"), ("a == -1-2-3|", "why not 3 @5"), ("a == -1-2--|", "why | @4"),
+    ("a == -1|", "why 2 @3"), ("a.delay(1) during ^-! == ---!", "why not ! @3"),
   ])
   func failureSuggestsAQuestion(assertion: String, question: String) {
     let session = Session()
@@ -160,7 +160,7 @@ struct WhyTests {
     session.evaluate(Source(name: "test", text: "a = -1-2|\n\(assertion)")) { answer in
       if case .failed = answer { text += AnswerWriter().text(of: answer)?.text ?? "" }
     }
-    #expect(text.hasSuffix("\n  help: for the reason, ask `\(question)`\n"), "\(text)")
+    #expect(text.hasSuffix("\n  help: for the reason, write `\(question)` on the next line\n"), "\(text)")
     var isAnswered = false
     session.evaluate(Source(name: "test", text: question)) { answer in
       if case .explained = answer { isAnswered = true }

@@ -44,6 +44,10 @@ package struct Lexer: Sendable {
     }
     if byte == ASCII.dollar { return try parameter(at: start, opensLine: opensLine) }
     if byte == ASCII.quote { return Token(kind: .quote, span: start..<start + 1, opensLine: opensLine) }
+    if bytes.has("===", at: start) || bytes.has("!==", at: start) {
+      let text = bytes.text(start..<start + 2)
+      throw Diagnostic(.foreignSyntax(text + "=", purpose: nil, write: text), at: start..<start + 3)
+    }
     if let symbol = symbol(at: start) {
       return Token(kind: .symbol(symbol), span: start..<start + symbol.rawValue.utf8.count, opensLine: opensLine)
     }

@@ -1,21 +1,8 @@
 /// Bindings of names and definitions of operators.
 extension Parser {
   /// Whether there is a `=` that is not part of `==`.
-  private func isDefinitionSign(at offset: Int) -> Bool {
+  func isDefinitionSign(at offset: Int) -> Bool {
     bytes[offset] == ASCII.equals && bytes[offset + 1] != ASCII.equals
-  }
-
-  /// Reports and skips `let`, `var` or `const` before `name =`.
-  mutating func skipDeclarationKeyword() {
-    guard let end = bytes.identifierEnd(at: position), ["let", "var", "const"].contains(bytes.text(position..<end)),
-      bytes[end]?.separatesWords == true
-    else { return }
-    let name = bytes.skipWhitespace(at: end)
-    guard let nameEnd = bytes.identifierEnd(at: name), isDefinitionSign(at: bytes.skipWhitespace(at: nameEnd)) else {
-      return
-    }
-    fail(.declarationKeyword(bytes.text(position..<end), name: bytes.text(name..<nameEnd)), at: position..<end)
-    addToken(.unexpected, end - position)
   }
 
   /// Reads `name = …`, or returns `nil` if the statement does not begin like this.
@@ -65,7 +52,11 @@ extension Parser {
     tokens.append((.symbol, end..<end + 1))
     let call = Name(text: bytes.text(position..<end + 1), span: position..<end + 1)
     let equals = skipTrivia(at: end + 1)
-    guard isDefinitionSign(at: equals) else { return nil }
+    guard isDefinitionSign(at: equals) else {
+      let isUnknown = bindings.vocabulary.operator(name.text) == nil && !parameters.contains { isBound($0.text) }
+      if bytes[equals] == ASCII.openBrace, isUnknown, !parameters.isEmpty { rejectBraces(after: call.span, at: equals) }
+      return nil
+    }
     kind = .operatorDefinition
     let checkpoint = tree.checkpoint(at: position)
     for token in tokens { tree.add(token.kind, token.span) }

@@ -78,7 +78,9 @@ extension Parser {
         advance(as: .label)
         advance()
       }
+      let (start, wasFailed) = (token.span.lowerBound, failure != nil)
       arguments.append(Argument(label: label, value: expression()))
+      explainArgument(from: start, since: wasFailed)
       tree.wrap(.argument, from: argument)
       guard token.is(.comma) else { break }
       advance()

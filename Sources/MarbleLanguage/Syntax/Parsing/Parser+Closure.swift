@@ -7,9 +7,11 @@ extension Parser {
     rejectArrow()
     let parameters = parameterNames()
     cursor.closures.append(.init(hasNames: parameters != nil))
+    let (bodyStart, wasFailed) = (token.span.lowerBound, failure != nil)
     let body =
       token.is(.closeBrace)
       ? missing(.emptyClosure, at: start.lowerBound..<token.span.upperBound) : expression(mayThrow: true)
+    explainArgument(from: bodyStart, since: wasFailed, isBody: true)
     let scope = cursor.closures.removeLast()
     close(.brace)
     tree.wrap(.closure, from: checkpoint)
@@ -48,12 +50,14 @@ extension Parser {
     names.removeAll { "() \t\n".contains($0) }
     let start = bytes.skipWhitespace(at: after + 2)
     let end = max(start, (BracketMatcher.end(ofBracketAt: opening, in: bytes) ?? start) - 1)
-    let body = bytes.text(source.trimmingTrailingWhitespace(start..<end))
+    let body = bytes.text(withoutReturn(source.trimmingTrailingWhitespace(start..<end)))
     let isShort =
       (1...40).contains(body.utf8.count) && !body.contains { ",{};\n".contains($0) } && !body.contains(" in ")
+    let first = names.split(separator: ",").first
     let parameters = names.isEmpty ? "" : names.replacing(",", with: ", ") + " in "
     fail(
-      .arrowFunction(bytes.text(after..<after + 2), closure: "{ \(parameters)\(isShort ? body : "…") }"),
+      .arrowFunction(
+        bytes.text(after..<after + 2), closure: "{ \(parameters)\(isShort ? body : String(first ?? "1")) }"),
       at: after..<after + 2)
   }
 
@@ -100,7 +104,9 @@ extension Parser {
 
   /// Records that the current closure uses `$n`.
   mutating func noteParameter(_ index: Int) {
-    guard var scope = cursor.closures.popLast() else { return fail(.parameterOutsideClosure(index), at: token.span) }
+    guard var scope = cursor.closures.popLast() else {
+      return fail(.parameterOutsideClosure(index, closure: nil), at: token.span)
+    }
     if scope.hasNames { fail(.parameterInNamedClosure(index), at: token.span) }
     scope.shorthandCount = max(scope.shorthandCount, index + 1)
     cursor.closures.append(scope)

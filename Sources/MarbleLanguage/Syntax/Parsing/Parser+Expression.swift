@@ -72,10 +72,7 @@ extension Parser {
         return token.span.lowerBound < limit || token.isEnd ? token : .end(at: limit, isEndOfSource: false)
       } catch {
         guard error.span.lowerBound < limit else { return .end(at: limit, isEndOfSource: false) }
-        if isPipeOperator(at: error.span.lowerBound) {
-          fail(.pipeOperator, at: error.span.lowerBound..<error.span.lowerBound + 2)
-        }
-        fail(error)
+        fail(foreignToken(at: error.span.lowerBound) ?? error)
         if case LanguageProblem.unclosedComment = error.problem { return .end(at: limit, isEndOfSource: true) }
         let first = max(error.span.lowerBound, offset)
         offset = max(first, min(max(error.span.upperBound, first + 1), limit))
@@ -139,10 +136,12 @@ extension Parser {
       }
       return Diagnostic(.missingBracket(bracket, found: found), at: here, related: opening)
     }
+    if let error = foreignWord() { return error }
     if bracket == .brace {
       return Diagnostic(.severalExpressionsInClosure(found: found), at: token.span, related: opening)
     }
-    return Diagnostic(.expectedSeparator(bracket, found: found), at: token.span, related: opening)
+    return separateUnit(before: token.span)
+      ?? Diagnostic(.expectedSeparator(bracket, found: found), at: token.span, related: opening)
   }
 
   /// The place to report a missing token: the end of the last token if the line ends there, otherwise the current

@@ -38,8 +38,8 @@ extension Parser {
       return true
     }
     let next = skipTrivia(at: end)
-    if isPipeOperator(at: next) {
-      fail(.pipeOperator, at: next..<next + 2)
+    if let error = pipe(at: next) {
+      fail(error)
       return true
     }
     let name = bytes.text(span)
@@ -57,8 +57,8 @@ extension Parser {
     guard isEnd(next) || bytes.has("==", at: next) || duringKeyword(at: next) != nil else { return false }
     if isBound(name) { return true }
     if isLetter { return false }
-    if let entry = bindings.vocabulary.operator(bytes.excerpt(span)) {
-      fail(.operatorWithoutParentheses(name: entry.name, signature: entry.signature), at: span)
+    if let error = uncalled(span) {
+      fail(error)
     } else {
       fail(.noStream(name: bytes.excerpt(span), suggestion: suggestion(for: name)), at: span)
     }
@@ -70,9 +70,22 @@ extension Parser {
   /// Otherwise it would be two timelines of six values and one.
   private func operatorWithoutParentheses(_ name: Span, before next: Int) -> Diagnostic? {
     guard next > name.upperBound, let end = bytes.identifierEnd(at: next), isBound(bytes.text(next..<end)),
-      !isBound(bytes.text(name)), let entry = bindings.vocabulary.operator(bytes.excerpt(name))
+      !isBound(bytes.text(name))
     else { return nil }
-    return Diagnostic(.operatorWithoutParentheses(name: entry.name, signature: entry.signature), at: name)
+    return uncalled(name)
+  }
+
+  /// Returns the error for an operator without parentheses, or `nil` if the name is not the one of an operator.
+  private func uncalled(_ name: Span, on receiver: Span? = nil) -> Diagnostic? {
+    guard let entry = bindings.vocabulary.operator(bytes.excerpt(name)) else { return nil }
+    var end = name.upperBound
+    while !isEnd(end), !bytes.has("==", at: end), !bytes.has("//", at: end) { end += 1 }
+    let rest = source.trimmingTrailingWhitespace(bytes.skipWhitespace(at: name.upperBound)..<max(end, name.upperBound))
+    let call = entry.call(receiver.map(bytes.text), bytes.text(rest))
+    var error = Diagnostic(.operatorWithoutParentheses(name: entry.name, call: call.text), at: name)
+    let start = receiver?.lowerBound ?? name.lowerBound
+    error.replaced = start..<(call.usesRest ? max(rest.upperBound, name.upperBound) : name.upperBound)
+    return error
   }
 
   /// Whether a symbol of a computation follows the name of a stream, as in `a * 10` and `a > 2`.
@@ -103,11 +116,7 @@ extension Parser {
   private func bareOperator(after name: Span) -> Diagnostic? {
     let end = name.upperBound
     guard bytes[end] == ASCII.dot, isBound(bytes.text(name)) else { return nil }
-    guard let nameEnd = bytes.identifierEnd(at: end + 1),
-      let entry = bindings.vocabulary.operator(bytes.excerpt(end + 1..<nameEnd))
-    else { return nil }
-    return Diagnostic(
-      .operatorWithoutParentheses(name: entry.name, signature: entry.signature), at: end + 1..<nameEnd)
+    return bytes.identifierEnd(at: end + 1).flatMap { uncalled(end + 1..<$0, on: name) }
   }
 
   /// Whether a link of a chain follows, immediately or at the start of the next line.

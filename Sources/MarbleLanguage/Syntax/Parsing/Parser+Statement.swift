@@ -23,7 +23,7 @@ extension Parser {
       return comparison(of: .lastResult)
     }
     if mode != .script, keyword("during", at: start) != nil { return comparison(of: .lastResult) }
-    if isPipeOperator(at: start) { fail(.pipeOperator, at: start..<start + 2) }
+    if let error = pipe(at: start) { fail(error) }
     skipDeclarationKeyword()
     return binding() ?? operatorDefinition() ?? special() ?? comparison(of: .definition(definition()))
   }
@@ -186,6 +186,7 @@ extension Parser {
     }
     tree.add(.symbol, equals..<equals + 2)
     position = equals + 2
+    if bytes[position] == ASCII.equals { rejectTripleEquals(at: equals) }
     let expectation = expectation(lanes: windows)
     let end = skipTrivia()
     if bytes.has("==", at: end) {
@@ -281,6 +282,7 @@ extension Parser {
     if case .definition(.pipe(let literal)) = subject, isWord(literal.span) {
       return fail(.notAName(bytes.excerpt(literal.span)), at: literal.span)
     }
+    rejectAssignment(at: offset)
     fail(.equalsForComparison, at: offset..<offset + 1)
   }
 

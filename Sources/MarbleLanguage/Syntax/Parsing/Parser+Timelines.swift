@@ -22,7 +22,7 @@ extension Parser {
       position = max(start, list.end)
       return list.literals
     } catch {
-      fail(error)
+      fail(explained(error, ofTimelineAt: start))
       return readBroken(form)
     }
   }

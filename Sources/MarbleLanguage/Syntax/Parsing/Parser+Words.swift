@@ -19,13 +19,6 @@ extension Parser {
     let isSentence = words.count > 1 && words.contains { $0.count > 1 && $0.contains(where: \.isLetter) }
     return isSentence || text.dropFirst().contains { "+*/%".contains($0) }
   }
-
-  /// Whether `|>` and the name of an operator are at an offset.
-  ///
-  /// Without a name, they are the end of a timeline.
-  func isPipeOperator(at offset: Int) -> Bool {
-    bytes.has("|>", at: offset) && bytes.identifierEnd(at: bytes.skipWhitespace(at: offset + 2)) != nil
-  }
 }
 
 extension Event {

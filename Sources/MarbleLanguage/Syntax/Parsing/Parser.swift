@@ -61,8 +61,8 @@ package struct Parser {
   // MARK: The current statement
 
   /// The first error of the statement.
-  private(set) var failure: Diagnostic?
-  private var statementStart = 0
+  var failure: Diagnostic?
+  private(set) var statementStart = 0
   /// The offset that the statement does not extend beyond.
   ///
   /// It is the end of the source until the first error, which determines the end of the statement.
@@ -269,7 +269,7 @@ package struct Parser {
 
   /// Reports the word at an offset where the statement should end.
   mutating func failAtWord(_ offset: Int) {
-    if isPipeOperator(at: offset) { return fail(.pipeOperator, at: offset..<offset + 2) }
+    if let error = pipe(at: offset) ?? callWithoutDot(at: offset) { return fail(error) }
     let span = word(at: offset)
     fail(.unexpectedText(bytes.excerpt(span)), at: span)
   }

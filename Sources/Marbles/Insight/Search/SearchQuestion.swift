@@ -144,7 +144,7 @@ extension Analysis {
       written = try ArgumentMatching.match(
         call.written(on: receiver), with: parameters.map { .anything($0, label: $0) }, at: call.name.span)
     } catch {
-      let problem = ProgramProblem.argument(error.problem, operator: call.name.text, signatures: [signature])
+      let problem = ProgramProblem.argument(error.problem, operator: call.name.text, calls: [signature])
       throw SearchQuestionFaults(problem, at: error.span, in: context.source)
     }
     var streams: [Binding] = []

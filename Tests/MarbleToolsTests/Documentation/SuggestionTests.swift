@@ -1,0 +1,195 @@
+import Foundation
+import MarbleLanguage
+import MarbleSession
+import MarbleTools
+import Marbles
+import TestSupport
+import Testing
+
+/// The helps of errors and warnings: what they offer, typed by their reader, must get further.
+@Suite struct SuggestionTests {
+  /// A wrong input.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let text: String
+    var isPrompt = false
+
+    var testDescription: String { text }
+
+    /// The streams that the inputs of the table use.
+    static let streams = "a = --1--2--|\nb = --x--y--|\nnested = --<-1|>--|\ntyped = -a-b|\n"
+
+    init(_ text: String, isPrompt: Bool = false) {
+      self.text = text
+      self.isPrompt = isPrompt
+    }
+
+    /// The errors and warnings of the input.
+    var problems: [Diagnostic] {
+      var problems: [Diagnostic] = []
+      let source = Source(name: "demo.marble", text: text)
+      Session().evaluate(source, mode: isPrompt ? .prompt : .script) { answer in
+        switch answer {
+        case .error(let diagnostic, let place), .warning(let diagnostic, let place):
+          if place.name == source.name { problems.append(diagnostic) }
+        default: break
+        }
+      }
+      return problems
+    }
+
+    func replacing(_ span: Span, with text: String) -> Mistake {
+      let source = Source(name: "demo.marble", text: self.text)
+      let bytes = source.bytes.applying([DocumentEdit(span: span, text: text)])
+      return Mistake(String(decoding: bytes, as: UTF8.self), isPrompt: isPrompt)
+    }
+
+    /// Whether a problem of this input is gone, and no other has taken its place.
+    func loses(_ diagnostic: Diagnostic, among before: [Diagnostic]) -> Bool {
+      let after = problems
+      return after.count <= before.count
+        && !after.contains {
+          "\($0.problem)" == "\(diagnostic.problem)" && $0.span.lowerBound == diagnostic.span.lowerBound
+        }
+    }
+  }
+
+  /// The code in a help.
+  private static func code(in help: String) -> [String] {
+    help.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+  }
+
+  /// The offsets between the tokens of a line, roughly.
+  private static func boundaries(of text: String, around offset: Int) -> [Int] {
+    let bytes = Array(text.utf8)
+    func isWord(_ index: Int) -> Bool {
+      let scalar = Unicode.Scalar(bytes[index])
+      return bytes[index] >= 0x80 || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+    let newline = UInt8(ascii: "\n")
+    let start = bytes[..<min(offset, bytes.count)].lastIndex(of: newline).map { $0 + 1 } ?? 0
+    let end = bytes[min(offset, bytes.count)...].firstIndex(of: newline) ?? bytes.count
+    guard start < end else { return [start] }
+    return [start] + (start + 1..<end).filter { !(isWord($0) && isWord($0 - 1)) } + [end]
+  }
+
+  /// Whether a piece of code in a help solves the problem in one place, or runs as a statement.
+  private static func isUseful(_ code: String, for diagnostic: Diagnostic, in mistake: Mistake, _ all: [Diagnostic])
+    -> Bool
+  {
+    let span = diagnostic.replaced ?? diagnostic.span
+    func solves(_ span: Span) -> Bool { mistake.replacing(span, with: code).loses(diagnostic, among: all) }
+    if solves(span) || solves(diagnostic.span) { return true }
+    if Mistake(Mistake.streams + code, isPrompt: mistake.isPrompt).problems.isEmpty, code.count > 2 { return true }
+    let places = boundaries(of: mistake.text, around: diagnostic.span.lowerBound)
+    for place in places where solves(place..<place) { return true }
+    for (index, start) in places.enumerated() {
+      for end in places[(index + 1)...] where solves(start..<end) { return true }
+    }
+    return false
+  }
+
+  private func expectHelpfulness(of mistake: Mistake, _ place: String) {
+    let problems = mistake.problems
+    for diagnostic in problems {
+      let problem = diagnostic.problem
+      let name = "\(problem)".prefix { $0 != "(" }.description
+      for text in problem.replacements {
+        let fixed = mistake.replacing(diagnostic.replaced ?? diagnostic.span, with: text)
+        #expect(fixed.loses(diagnostic, among: problems), "\(place) \(name): `\(text)` gives \(fixed.problems)")
+      }
+      guard let help = problem.help else { continue }
+      let marked = Source(name: "", text: mistake.text).text(of: diagnostic.span)
+      for code in Self.code(in: help) where code != marked && !(Self.mentions[name] ?? []).contains(code) {
+        if problem.replacements.contains(code) { continue }
+        #expect(!code.contains("…"), "\(place) \(name): \(help)")
+        let isUseful = Self.isUseful(code, for: diagnostic, in: mistake, problems)
+        #expect(isUseful, "\(place) \(name): \(help) [\(code)]")
+      }
+    }
+  }
+
+  /// The streams for operators that take only some values.
+  static let receivers = [
+    "and": "of(true)", "or": "of(true)", "negate": "of(true)", "flatten": "nested", "combineLatestAll": "nested",
+    "zipAll": "nested", "dematerialize": "a.materialize()", "dematerializeLoadingState": "a.toLoadingProducer()",
+  ]
+
+  /// The words in helps that are not for typing, by problem.
+  static let mentions: [String: Set<String>] = [
+    "boxDrawing": ["─", "┤", ":format plain"], "repeatedOrigin": ["^"], "unusedRenaming": ["z"],
+    "unknownEscape": ["\\u{…}"], "unknownStringEscape": ["\\u{…}", "\\(…)"],
+    // The rest of a long timeline is not repeated.
+    "missingSpaceInDuration": ["a 10ms …"], "severalExpressionsInClosure": ["return", "let", "if"],
+  ]
+
+  @Test func helpsOfDocumentedErrors() throws {
+    let page = try String(
+      contentsOf: packageRoot.appendingPathComponent("Documentation/Errors.md"), encoding: .utf8)
+    let examples = fences(in: page).filter { $0.info.hasPrefix("marble fails") }
+    #expect(examples.count > 150)
+    for fence in examples {
+      expectHelpfulness(of: Mistake(fence.text, isPrompt: fence.info.hasSuffix("prompt")), "Errors.md:\(fence.line)")
+    }
+  }
+
+  @Test(arguments: mistakes) func helpsOfCommonMistakes(text: String) {
+    let mistake = Mistake(Mistake.streams + text)
+    #expect(!mistake.problems.isEmpty, "\(text) is no mistake")
+    expectHelpfulness(of: mistake, text)
+  }
+
+  @Test(arguments: Catalog.standard.names) func callOfEveryOperatorRuns(name: String) throws {
+    let entry = try #require(Catalog.standard[name])
+    let receiver = entry.family == .make ? nil : Self.receivers[name] ?? "a"
+    let call = CallExample(entry, on: receiver, followedBy: "").text
+    let mistake = Mistake(Mistake.streams + call)
+    #expect(mistake.problems.isEmpty, "`\(call)` gives \(mistake.problems)")
+  }
+
+  /// What readers type who come from other languages and libraries, or mistype.
+  static let mistakes = [
+    // A first encounter.
+    "c = --1--2--|.map { $0 * 2 }", "--1--2--|.take(first: 1)", "# comment", "#comment", "--1--| # comment",
+    "x = cold(--1--|)", "a.merge(--3--|)", "merge(--1--|, a)", "a.concat(--3--)", "a.flatMap(.merge) { --$0--| }",
+    "a := --1--|", "c := a.map { $0 }", "func f(x) = x", "def f(x) = x.map { $0 }", "f(x) { x }", "f(x) { return x }",
+    "function f(x) { return x.map { $0 + 1 } }", "let c = --1--|", "const c = a", "val c = a", "cold c = -x-y|",
+    "raw c = -x-|", "a | map { $0 }", "a |> map { $0 }", "merge(a, b) | take(first: 1)", "|> map { $0 }",
+    "a map { $0 }", "a === --1--|", "a.filter { $0 === 1 }", "a.filter { $0 !== 1 }", "--(12--|",
+    // Operators that are not called, or with other arguments.
+    "a.first", "a.share", "a.debounce", "typed.debounce 3", "a.take 2", "a.map", "a.scan", "merge a, b", "merge a b",
+    "a.first(2)", "a.last(2)", "a.prefix(2)", "a.concat(0)", "a.merge(2)", "a.take()", "a.debounce()",
+    "a.scan(0)", "a.scan(0, +)", "a.scan(0, $0 + $1)", "combineLatest(a, b, +)", "a.map(*2)", "a.filter(> 1)",
+    "a.map(\\.count)", "a.map(\\.0)", "a.flatMap(latest) { just($0) }", "a.flatMap(just)", "nested.flatten(latest)",
+    "a.flatMap(.lates) { just($0) }", "a.flatMap(.switch) { just($0) }", "nested.flatten(.concurrent)",
+    "nested.flatten()", "nested.mergeAll(2)", "a.map(String)", "a.buffer()", "a.timeout()", "a.debounce(3 ms)",
+    "a.delay(2 ticks)", "a.delay(2 seconds)", "a.delay(9h)", "a.delay(2.5)", "a.delay(-1)",
+    "a.debounce(\"3\")", "a.take(firsst: 2)", "a.take(count: 2)", "a.tke(first: 2)", "a.throtle(3)",
+    // Names of other languages and libraries.
+    "a.map { $0.toString() }", "a.map { max($0, 1) }", "a.map { min($0, 1) }", "a.map { abs($0) }",
+    "b.map { len($0) }", "b.map { $0.length }", "b.map { $0.length() }", "b.map { $0.toUpperCase() }",
+    "b.filter { $0.startsWith(\"x\") }", "b.filter { $0.includes(\"x\") }", "b.map { parseInt($0) }",
+    "b.map { $0.uppercased }", "a.tail()", "a.unique()", "console.log(a)", "Observable.of(1, 2, 3)", "Rx.timer(3)",
+    "a.subscribe { $0 }", "a.sink { $0 }", "a.pipe(map(x => x))", "a.map(x => x * 2)", "a.map { x -> x }",
+    "a.map { x => x }", "a.scan(0, (x, y) => x + y)", "a.map { return $0 }", "a.filter { $0 > 1 and $0 < 3 }",
+    "a.filter { $0 > 1 & $0 < 3 }", "a.filter { $0 > 1 | $0 < 0 }", "a.filter { not ($0 > 1) }",
+    // Values.
+    "b.map { $0 * 10 }", "b.map { $0 + 1 }", "b.map { $0 - 1 }", "a.map { price * 10 }", "a.map { aa * 10 }",
+    "prices = --1|\nprices.map { price * 10 }", "a.map { a * 2 }", "a.map { $0.count }", "a.map { $0[0] }",
+    "a.map { $0! }", "a.map { $1 }", "a.map { x, y in x }", "a.filter { $0 }", "a.filter { 1 }", "a.map { $0 / 0 }",
+    "a.map { 'x' }", "a.map { }", "a.map { () }", "a.map { $0, 1 }", "a.map { $0 == 1 ? 2 }", "a.map { $0 = 1 }",
+    "a.map { 1 < $0 < 3 }", "a.map { $0.5 }", "a.map { 1_000 }", "a.map { .5 }", "a.map { $ }", "a.map { nill }",
+    "a.map { $0 + }", "a.map { $0.foo }", "a.map { $0.foo() }", "a.map { -\"x\" }", "a.map { !$0 }",
+    "a.take(first: x)", "just(x)", "just()", "of(1, x)", "fail(x)", "fail(1)", "range(3, 1)", "timer(0)", "timer(x)",
+    // Statements.
+    "lettrs", "typd", "typd.map { $0 }", "a.map { $0 } + 1", "a * 2", "merge(a, b", "merge(a b)",
+    "a == --1--|, --2--|", "a = a == --1|", "c = cold", "== --1|", "a == cold --1--|", "c = a == --1|",
+    "a during", "a during --1--!", "subscriptions a", "subscriptions zz == ^--!", "check", "check \"vvx\"",
+    "why", "why 12", "why 4 @x", "why not", "forall a", "forall x: x", "forall x when x.count > 9: x == x",
+    "forall n in 3...1: just(n) == just(n)", ":hepl", ":set fromat plain", "1x = --1|", "true = --1|", "c =",
+    // Timelines.
+    "--a*--", "--[]--|", "--()--|", "--(a,b)--|", "--(a-b)--|", "--1--|--2", "--{-a}--|", "--\"x--|", "--[1--|",
+    "--1)--|", "--1]--|", "--1 @2 3", "{}*3", "{-a|}*3", "--x--| where y = 1", "--x--| where x 1",
+    "--x--| where = 1", "--#[]", "--[1,,2]--|", "--1-->--2", "--12 3ms 4--|", "cold --1-^-2|",
+  ]
+}
