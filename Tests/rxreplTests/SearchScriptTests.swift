@@ -47,7 +47,7 @@ import Testing
         tick 1    unexpected 1
         tick 3    unexpected 2
         tick 5    unexpected 3
-      tried expressions in 133 runs
+      tried expressions in 130 runs
 
     """
 
@@ -123,5 +123,42 @@ import Testing
     #expect(outcome.status == 0)
     let script = try String(contentsOfFile: folder.path + "/search.marble", encoding: .utf8)
     #expect(script == "f(s) = s.scan { $0 + $1 }\nf(\"-1-2-3|\") == -1-3-6|\nf(\"4-4|\") == 4-8|\n")
+  }
+
+  /// An update that leaves a `?` has an error.
+  @Test func updateReportsAnOperatorWithoutExamples() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a = -1|\nf(s) = ?\n?(a) == --1|\n", to: "search.marble")
+    let outcome = try Program(folder: folder.path).run("test", "--update", "search.marble")
+    #expect(
+      outcome.errors == """
+        search.marble:2:8: error: `?` was not replaced, because it has no example
+          f(s) = ?
+                 ^
+          help: write an example below it in the same fence or script, such as `f("-1-2|") == -2-4|`
+
+        """)
+    #expect(outcome.output.hasPrefix("search.marble: 1 search updated\n"), "\(outcome.output)")
+    #expect(outcome.status == 2)
+    let script = try String(contentsOfFile: folder.path + "/search.marble", encoding: .utf8)
+    #expect(script == "a = -1|\nf(s) = ?\na.delay(1) == --1|\n")
+    // The examples are in another fence, and only one of the two operators has some.
+    let page = "```marble\nf(s) = ?\n```\n\n```marble fails\ng(s) = ?\n```\n\n```marble\nf(\"1|\") == -1|\n```\n"
+    try folder.write(page, to: "page.md")
+    let fence = try Program(folder: folder.path).run("test", "--update", "page.md")
+    #expect(fence.errors.contains("page.md:2:8: error: `?` was not replaced"), "\(fence.errors)")
+    #expect(!fence.errors.contains("page.md:6"))
+    #expect(fence.status == 2)
+    #expect(try folder.bytes("page.md") == Array(page.utf8))
+  }
+
+  /// A search without an answer is reported once, as a failure.
+  @Test func updateReportsASearchWithoutAnswerOnce() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("f(s) = ?\nf(\"1|\") == [a]b[c]d|\n", to: "search.marble")
+    let outcome = try Program(folder: folder.path).run("test", "--update", "search.marble")
+    #expect(outcome.output.contains("✗ search.marble:2"), "\(outcome.output)")
+    #expect(!outcome.errors.contains("error"))
+    #expect(outcome.status == 1)
   }
 }

@@ -6,8 +6,8 @@ extension Session {
   func search(
     _ planned: PlannedStatement.PlannedSearch, of statement: Statement, in request: Request
   ) throws(Fault) -> StatementResult {
-    if let name = Search.endlessInput(of: planned.problem) {
-      throw Fault(.endlessSearchInput(name), at: statement.span, in: request.source)
+    if let endless = Search.endlessInput(of: planned.problem) {
+      throw Fault(endless, at: statement.span, in: request.source)
     }
     let result = Search.run(planned.problem, while: request.isWanted)
     var assertion = assertion(planned.text, of: statement, in: request)

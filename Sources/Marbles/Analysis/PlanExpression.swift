@@ -92,12 +92,11 @@ final class MethodCall: Sendable {
 }
 
 extension PlanExpression {
-  /// Whether this is a parameter with a name, such as that of a custom operator.
-  var isNamedParameter: Bool { if case .slot(_, nil) = kind { true } else { false } }
-
-  /// The receiver and the operator of a method of a parameter that is also an operator.
+  /// The receiver and the operator of a method of a parameter, such as that of a custom operator, that is also an
+  /// operator.
   var operationOnTimeline: (receiver: PlanExpression, call: PlanExpression)? {
-    guard case .method(let receiver, let call) = kind, receiver.isNamedParameter, let asOperator = call.asOperator
+    guard case .method(let receiver, let call) = kind, case .slot(_, nil) = receiver.kind,
+      let asOperator = call.asOperator
     else { return nil }
     return (receiver, asOperator)
   }

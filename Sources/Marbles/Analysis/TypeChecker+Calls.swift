@@ -19,10 +19,13 @@ extension TypeChecker {
   /// Returns the operator that a method of a string means where a stream is expected, because the string is a timeline:
   /// `f(s) = s.contains("b")`, `f("-a-b|")`.
   private func operation(of expression: PlanExpression) -> PlanExpression? {
-    guard let operation = expression.operationOnTimeline, types(of: operation.receiver).all == [.string],
-      types(of: expression).all.allSatisfy(\.isNeverStream)
-    else { return nil }
-    return operation.call
+    guard let operation = expression.operationOnTimeline, types(of: operation.receiver).all == [.string] else {
+      return nil
+    }
+    let faults = FaultCollector()
+    let types = reporting(to: faults).types(of: expression)
+    let isMethod = faults.faults.isEmpty && (types.isUnknown || !types.all.allSatisfy(\.isNeverStream))
+    return isMethod ? nil : operation.call
   }
 
   // MARK: Operators

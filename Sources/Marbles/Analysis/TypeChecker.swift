@@ -39,6 +39,13 @@ struct TypeChecker {
     return inner
   }
 
+  /// Returns the same checker with another collection of errors.
+  func reporting(to faults: FaultCollector) -> TypeChecker {
+    var checker = TypeChecker(context, faults, budget)
+    checker.slots = slots
+    return checker
+  }
+
   private init(_ context: PlanContext, _ faults: FaultCollector, _ budget: Budget) {
     self.context = context
     self.faults = faults
@@ -155,17 +162,11 @@ struct TypeChecker {
       }
       return self.types(of: asOperator)
     }
-    // A string can be a timeline.
-    let onTimeline = types.all == [.string] && receiver.isNamedParameter ? call.asOperator : nil
     if let mismatch = call.mismatch {
-      if let onTimeline { return self.types(of: onTimeline) }
       if !isLenient { faults.add(mismatch) }
       return .unknown
     }
     let argument = call.argument.map { self.types(of: $0) } ?? TypeSet(.null)
-    if let onTimeline, argument.all.allSatisfy({ TypeRules.method(call.method, of: .string, $0) == nil }) {
-      return self.types(of: onTimeline)
-    }
     return trying(types, argument, at: call.name.span) {
       TypeRules.method(call.method, of: $0, $1)
     } problem: { type, argument in

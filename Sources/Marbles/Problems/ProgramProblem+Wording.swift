@@ -19,7 +19,8 @@ extension ProgramProblem {
     case .tooManyHoles(let limit): "a search can fill in at most \(limit) `?`"
     case .searchWithoutStreams: "`?()` has no streams to search with"
     case .misplacedSearchCall: "`?(…)` must be the whole expression"
-    case .endlessSearchInput(let name): "`\(clipped(name))` never ends, so a search cannot run with it"
+    case .endlessSearchInput(let name, let ticks):
+      "`\(clipped(name))` does not end within \(ticks) ticks, so a search cannot run with it"
     case .searchWithoutEvents: "a search needs the expected events"
     case .searchTooLong(let limit): "a search compares at most \(limit) events"
     case .searchWithWindow: "a search cannot have a window"

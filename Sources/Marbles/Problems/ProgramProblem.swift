@@ -18,8 +18,8 @@ package enum ProgramProblem: Error, Problem {
   case searchWithoutStreams
   /// A `?(a)` that is a part of an expression.
   case misplacedSearchCall
-  /// A stream that a search would have to observe without end.
-  case endlessSearchInput(String)
+  /// A stream that does not end while a run of a search lasts.
+  case endlessSearchInput(String, ticks: Int)
   /// A search without a timeline after `==`.
   case searchWithoutEvents
   /// A search with more expected events than it compares.

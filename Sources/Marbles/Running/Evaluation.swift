@@ -133,16 +133,10 @@ struct Evaluation {
   private func method(_ call: MethodCall, on receiver: PlanExpression) throws(Fault) -> Value {
     let value = try value(of: receiver)
     if case .stream = value, let asOperator = call.asOperator { return try self.value(of: asOperator) }
-    // A string can be a timeline: `f(s) = s.contains(2)`, `f("-1-2|")`.
-    let onTimeline = value.isString && receiver.isNamedParameter ? call.asOperator : nil
-    if let mismatch = call.mismatch {
-      if let onTimeline { return try self.value(of: onTimeline) }
-      throw mismatch
-    }
+    if let mismatch = call.mismatch { throw mismatch }
     var argument = Value.null
     if let written = call.argument { argument = try self.value(of: written) }
     if let result = call.method.result(on: value, argument) { return result }
-    if let onTimeline { return try self.value(of: onTimeline) }
     if let written = call.argument, TypeRules.hasMethod(call.method, ValueType(sortOf: value)) {
       throw fault(.wrongKind(expected: .string, found: argument.kind), at: written.span)
     }
@@ -193,14 +187,13 @@ struct Evaluation {
       runContext.rise(to: height)
       return producer
     default:
-      let value = try value(of: expression)
       // A string can be a timeline: `f(s) = s.contains("b")`, `f("-a-b|")`.
-      if ValueType(sortOf: value).isNeverStream, let operation = expression.operationOnTimeline,
-        case .string = try self.value(of: operation.receiver)
+      if let operation = expression.operationOnTimeline, case .string = try value(of: operation.receiver),
+        (try? value(of: expression)).map({ ValueType(sortOf: $0).isNeverStream }) ?? true
       {
         return try producer(of: operation.call)
       }
-      return try producer(from: value, at: expression.span)
+      return try producer(from: try value(of: expression), at: expression.span)
     }
   }
 
@@ -376,8 +369,6 @@ struct Evaluation {
 }
 
 extension Value {
-  fileprivate var isString: Bool { if case .string = self { true } else { false } }
-
   /// Returns the problem that the value does not have a member.
   fileprivate func missingMember(_ name: String) -> ProgramProblem {
     var hasKey = false

@@ -20,6 +20,48 @@ struct SearchTests {
     #expect(text.contains("a.map { $0 * 2 }\n"))
   }
 
+  /// An operator before `flatten`, and an input that differs in values that are names of streams.
+  @Test func operatorBeforeFlattenIsFound() {
+    let script = "x = cold --1-5|\ny = cold --2|\ns = -x-y----x------|\n?(s) == -------2----1-5|"
+    let text = transcript(script)
+    #expect(
+      text.contains(
+        """
+          1  s.debounce(2).flatten(.merge)
+          2  s.debounce(2).flatten(.concat)
+          3  s.debounce(2).flatten(.latest)
+          4  s.debounce(2).flatten(.throttle)
+          5  s.sample(every: 5).flatten(.merge)
+          on `x--x` they differ: which one do you mean?
+            1  ----1-51-5
+            2  ----1-5--1-5
+            3  ----1--1-5
+            4  ----1-5
+            5  an error, or no end
+
+        """), "\(text)")
+    let last = "x = cold --1|\ny = cold -7-8|\ns = -x-y--|\n?(s) == -------7-8|"
+    #expect(transcript(last).contains("s.last().flatten(.merge)\n"))
+  }
+
+  /// A part of the expression may be an endless stream, or a custom operator.
+  @Test func knownPartsCanBeAnyStreams() {
+    #expect(transcript("a = {-1}*\na.take(first: ?) == -1-(1|)").contains("\n  a.take(first: 2)\n"))
+    let script = "double(s) = s.map { $0 * 2 }\na = -1-2|\na.double().delay(?) == ---2-4|"
+    #expect(transcript(script).contains("\n  a.double().delay(2)\n"))
+  }
+
+  @Test(arguments: [
+    ("f(\"-1-2-3|\") == ---([true]|)\nf(\"-1-3|\") == ----([false]|)\n", "s.contains(2)"),
+    ("f(\"-a-b-c|\") == ---([true]|)\nf(\"-a-c|\") == ----([false]|)\n", "s.contains(\"b\")"),
+  ])
+  func methodOfStringsIsAlsoAnOperator(examples: String, answer: String) throws {
+    let updated = try UpdateTests().updated("f(s) = ?\n" + examples)
+    #expect(updated.text == "f(s) = \(answer)\n" + examples)
+    let text = transcript(updated.text)
+    #expect(text.components(separatedBy: "✓").count == 3, "\(text)")
+  }
+
   @Test func customOperatorIsFoundFromExamples() {
     let text = transcript("f(a) = ?\nf(\"-1-2|\") == -2-4|\n\"3#\".f() == 6#")
     #expect(text.hasPrefix("✓ demo.marble:2  f(\"-1-2|\")\n  1  a.map { $0 * 2 }\n"))
@@ -48,6 +90,12 @@ struct SearchTests {
     ("a.? during ^-! == -1", "a search cannot have a window"),
     ("f(s) = ?\nf(a)", "`f` is not defined yet"),
     ("f(s) = ?\nf(a, a) == -1|", "`f` has too many arguments"),
+    ("?() == -1|", "`?()` has no streams to search with"),
+    ("?(a).map { $0 } == -1|", "`?(…)` must be the whole expression"),
+    ("merge(?(a), a) == -1|", "`?(…)` must be the whole expression"),
+    ("e = {-1}*\n?(e) == -1|", "`e` does not end within 200 ticks, so a search cannot run with it"),
+    ("e = {-1}*\ne.? == -1|", "`e` does not end within 200 ticks"),
+    ("?(a, \"-1|\".repeat()) == -1|", "`\"-1|\".repeat()` does not end within 200 ticks"),
   ])
   func invalidSearchIsAnError(text: String, message: String) {
     #expect(transcript("a = -1|\n" + text).contains(": error: \(message)"))

@@ -39,6 +39,25 @@ struct SearchTests {
     (["a"], [["-a-b|", "-[a!]-[b!]|"]], "a.map { $0 + \"!\" }"),
     (["a"], [["-1--2|", "-1--2|"]], "a"),
     (["a"], [["-[-3]-[-9223372036854775808]|", "-[-1]-[-1]|"]], "a.map(value: -1)"),
+    (["a"], [["-1-2-3-4-5-6|", "-1-2-[fizz]-4-5-[fizz]|"]], "a.map { $0 % 3 == 0 ? \"fizz\" : $0 }"),
+    (["a"], [["-[-3]-4-[-5]-0-7|", "-3-4-5-0-7|"]], "a.map { $0 < 0 ? -$0 : $0 }"),
+    (["a"], [["-x--x---x|", "-[true]--[false]---[true]|"]], "a.scan(false) { !$0 }"),
+    (
+      ["a"], [["-[hello]--[goodbye]-[hi]-[welcome]|", "----[goodbye]---[welcome]|"]],
+      "a.filter { $0.count > 5 }"
+    ),
+    (["a"], [["-[abc]-[abcdefgh]-[ab]|", "-[false]-[true]-[false]|"]], "a.map { $0.count > 3 }"),
+    (["a"], [["-[hello]--[bye]|", "-h--b|"]], "a.map { $0.first }"),
+    (["a"], [["-a-b-c|", "------(\"a,b,c\"|)"]], "a.reduce { \"\\($0),\\($1)\" }"),
+    (["a"], [["-1-#[Boom]", "-1-#[Boom!]"]], "a.mapError { $0 + \"!\" }"),
+    (["a"], [["-1-#[lost]", "-1-#[net: lost]"], ["#[x]", "#[net: x]"]], "a.mapError { \"net: \" + $0 }"),
+    (
+      ["a"], [["-1-#[lost]", "-1-(\"error: lost\"|)"], ["#[x]", "(\"error: x\"|)"]],
+      "a.flatMapError { just(\"error: \" + $0) }"
+    ),
+    (["a"], [["-1---|", "-1248|"]], "a.expand { $0 < 5 ? just($0 * 2).delay(1) : empty() }"),
+    (["a"], [["-[[1,2]]--[[3]]|", "-(12)--3|"]], "a.flatten()"),
+    (["a", "b"], [["-1-2|", "---8|", "-1-2|"]], "race(a, b)"),
   ])
   func oneOperatorIsFound(inputs: [String], examples: [[Timeline]], answer: String) {
     #expect(search(inputs, examples).answers.map(\.text).contains(answer))
@@ -56,6 +75,7 @@ struct SearchTests {
       ([["-91--8-|", "-------(1|)"], ["5-742-6|", "-------(2|)"]], "a.count(where: { $0 < 5 })"),
       ([["572----|", "-([false]|)"], ["-7-7---8--#", "-([false]|)"]], "a.all(where: { $0 < 6 })"),
       ([["572----|", "-([true]|)"], ["-7-7---8--#", "-([true]|)"]], "a.contains(where: { $0 > 6 })"),
+      ([["-1-5-6|", "---(5|)"], ["-1-2|", "----#[no value]"]], "a.first(where: { $0 > 2 })"),
     ] as [([[Timeline]], String)])
   func predicateIsFoundForOneOperator(examples: [[Timeline]], answer: String) {
     let result = search(["a"], examples)
@@ -92,9 +112,26 @@ struct SearchTests {
     #expect(result.answers.first?.text == "a.map { $0 * 2 }")
   }
 
-  @Test func coldInputStartsForEachSubscription() {
-    let result = search(["a"], [["-1-2|", "-1-2-1-2|"]], isCold: true)
-    #expect(result.answers.map(\.text).contains("a.repeat(2)"))
+  /// The number of repetitions follows from the numbers of values.
+  @Test(
+    arguments: [
+      ([["-1-2|", "-1-2-1-2|"]], "a.repeat(2)"),
+      ([["-1|", "-1-1-1|"]], "a.repeat(3)"),
+      ([["1|", "-----1111111|"]], "a.repeat(7).delay(5)"),
+      ([["1-|", "1-1-1-1-1-1-1-1-1-1-1-1-|"]], "a.repeat(12)"),
+      ([["-1-2|", "-1-2-1-2-(1|)"]], "a.repeat().take(first: 5)"),
+    ] as [([[Timeline]], String)])
+  func coldInputStartsForEachSubscription(examples: [[Timeline]], answer: String) {
+    let result = search(["a"], examples, isCold: true)
+    #expect(result.answers.map(\.text).contains(answer), "\(result.answers.map(\.text))")
+  }
+
+  /// A constant from the example is more complex than another part of it.
+  @Test func answerDependsOnBothInputs() {
+    let result = search(
+      ["a", "b"], [["-[Ann]----[Bob]-|", "--[Lee]--|", "--[\"Ann Lee\"]---[\"Bob Lee\"]-|"]])
+    #expect(result.answers.first?.text == "combineLatest(a, b) { \"\\($0) \\($1)\" }")
+    #expect(result.answers.count > 1)
   }
 
   @Test func impossibleSearchHasANearestExpression() throws {

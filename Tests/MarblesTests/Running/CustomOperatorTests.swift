@@ -87,4 +87,19 @@ struct CustomOperatorTests {
     #expect(session.operatorNames == ["double"] && session.names.isEmpty)
     #expect(session.transcript(":bindings") == "double(s) = s.map { $0 * 2 }\n")
   }
+
+  /// A method of a string parameter stays one wherever its result is a value, even if an operator has its name.
+  @Test(arguments: [
+    ("f(s) = just(s.contains(\"b\"))\nf(\"abc\")", "([true]|)"),
+    ("f(s) = just(\"b\").map { s.contains($0) }\nf(\"abc\")", "([true]|)"),
+    ("f(s) = \"-a-b|\".filter { s.contains($0) }\nf(\"b\")", "---b|"),
+    ("f(s, x) = just(s.contains(x)).filter { $0 }\n\"b|\".flatMap { f(\"abc\", $0) }", "[true]|"),
+    ("f(s) = s.contains(\"b\")\nf(\"-a-b|\")", "---([true]|)"),
+    ("f(s) = s.contains(2)\nf(\"-1-3|\")", "----([false]|)"),
+    ("f(s) = s.contains(\"b\").map { !$0 }\nf(\"-a-b|\")", "---([false]|)"),
+    ("f(s) = just(s.contains(2))\nf(\"abc\")", "error: expected a string, found a number"),
+  ])
+  func methodOfAParameterIsAnOperatorWhereAStreamIsExpected(script: String, expected: String) {
+    #expect(output(script) == expected)
+  }
 }

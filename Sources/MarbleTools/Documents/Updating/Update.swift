@@ -68,25 +68,23 @@ package struct Update: Sendable {
     }
   }
 
-  /// Returns errors about the `?` of a document for which no answer is known after a run.
+  /// Returns errors about the custom operators of a document that are `?` after an update, except for those whose
+  /// search failed.
   package static func unanswered(in document: Document, _ answers: [Answer]) -> [Answer] {
-    var found: [Answer] = []
-    for case .passed(let assertion) in answers {
-      guard let hole = assertion.search?.replaced, assertion.file == document.name else { continue }
-      found.append(.error(Diagnostic(.unansweredSearch, at: hole), assertion.source))
-    }
-    let known = answers.contains { if case .failed(let assertion, _) = $0 { assertion.search != nil } else { false } }
-    guard found.isEmpty, !known else { return found }
-    for passage in document.passages where passage.fence?.attributes.has(.fails) != true {
+    let failed = answers.compactMap { if case .failed(let assertion, .notFound) = $0 { assertion } else { nil } }
+    return document.passages.filter { $0.fence?.attributes.has(.fails) != true }.flatMap { passage in
       var parser = Parser(passage.source, bindings: Parser.Bindings())
+      var found: [Answer] = []
       while let next = parser.next() {
-        guard case .success(let statement) = next, case .define(_, _, let body) = statement.kind, body.isHole else {
-          continue
-        }
+        guard case .success(let statement) = next, case .define(_, _, let body) = statement.kind, body.isHole,
+          !failed.contains(where: {
+            $0.search?.replaced == body.span && line(of: $0.source) == line(of: passage.source)
+          })
+        else { continue }
         found.append(.error(Diagnostic(.unansweredSearch, at: body.span), passage.source))
       }
+      return found
     }
-    return found
   }
 
   /// Returns the passage that contains an assertion, or `nil` for an assertion of a loaded file.

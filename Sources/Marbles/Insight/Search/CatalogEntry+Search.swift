@@ -5,8 +5,8 @@ extension CatalogEntry {
     case "log", "on", "observe", "start", "promoteError", "share", "replayLazily", "multicast", "streams": true
     // Without `throw`, these send the same events as another operator.
     case "attempt", "attemptMap", "scanMap": true
-    // Their arguments are streams of streams, or closures that no example determines.
-    case "zipAll", "combineLatestAll", "expand", "flatScan", "partition": true
+    // No example determines their closures, or they send two streams. Only one form of `expand` is derived.
+    case "expand", "flatScan", "partition": true
     // They only convert between values and states.
     case "toLoadingProducer", "dematerializeLoadingState": true
     default: family == .make
@@ -34,7 +34,7 @@ extension CatalogEntry {
       "withLatest", "count", "sum", "min", "max", "collect", "reduce", "first", "last", "uniqueValues", "index":
       5
     case "sample", "flatMap", "flatten", "compactMap", "race", "buffer", "retry", "timeout", "materialize",
-      "combinePrevious", "ignoreValues", "repeat", "then":
+      "combinePrevious", "ignoreValues", "repeat", "then", "flatMapError":
       6
     default: 8
     }

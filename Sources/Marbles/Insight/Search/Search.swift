@@ -42,14 +42,14 @@ package enum Search {
       runs: runs, size: size, isPartial: isPartial, isCancelled: runner.isCancelled)
   }
 
-  /// Returns the first input that does not end by itself, because an expression with it cannot be run.
-  package static func endlessInput(of problem: SearchProblem) -> String? {
+  /// Returns the problem that an input does not end while a run lasts, if there is one.
+  package static func endlessInput(of problem: SearchProblem) -> ProgramProblem? {
     if case .sketch = problem.space { return nil }
-    let runner = SearchRunner(budget: .max, while: { true })
+    let runner = SearchRunner(budget: .max, deliveries: 100_000) { true }
     return problem.inputs.indices.lazy.first { index in
-      problem.examples.contains { runner.isEndless(SearchCandidate(input: index), on: $0) }
+      problem.examples.contains { runner.start(SearchCandidate(input: index), on: $0)?.isEndless == true }
     }
-    .map { problem.inputs[$0] }
+    .map { .endlessSearchInput(problem.inputs[$0], ticks: SearchRunner.maxTicks) }
   }
 
   private static let maxRuns = 40_000
@@ -71,6 +71,8 @@ package enum Search {
 /// Selects answers that differ on some input.
 private struct AnswerSelection {
   private(set) var answers: [SearchCandidate] = []
+  /// The answers as they are written.
+  private var written: [SearchCandidate] = []
   private let problem: SearchProblem
   private let runner: SearchRunner
   private let probes: SearchProbes
@@ -95,22 +97,24 @@ private struct AnswerSelection {
 
   /// Adds a candidate, unless it is wrong as it is written or never differs from an answer.
   mutating func add(_ candidate: SearchCandidate) {
-    guard holdsAsWritten(candidate) else { return }
-    let events = random.map { runner.run(candidate, on: probes.example($0)) }
+    guard let text = written(candidate) else { return }
+    let events = random.map { runner.run(text, on: probes.example($0)) }
     if outputs.contains(events) { return }
     outputs.append(events)
     answers.append(candidate)
+    written.append(text)
   }
 
-  /// Whether the text of a candidate is an expression that gives the expected events.
-  private func holdsAsWritten(_ candidate: SearchCandidate) -> Bool {
+  /// Returns a candidate as it is written, or `nil` if this has an error or does not give the expected events.
+  private func written(_ candidate: SearchCandidate) -> SearchCandidate? {
     let names = problem.inputs.indices.map { "p\($0)" }
     let isWritten = if case .written = candidate.kind { true } else { false }
     let parameters = isWritten ? problem.inputs : names
-    guard let definition = SearchSketchEngine.definition(candidate.text(parameters), parameters) else { return false }
-    return problem.examples.allSatisfy { example in
-      runner.run(SearchCandidate("", definition, cost: 0), on: example) == example.expected
+    guard let definition = problem.definition(candidate.text(parameters), parameters) else { return nil }
+    let holds = problem.examples.allSatisfy { example in
+      definition.call(example.inputs).flatMap { runner.run($0, in: example.bindings) } == example.expected
     }
+    return holds ? SearchCandidate("", definition, cost: 0) : nil
   }
 
   /// Returns the smallest inputs on which the first answer differs from the next, and the events of all answers.
@@ -119,9 +123,10 @@ private struct AnswerSelection {
   func distinguishing() -> (inputs: [Timeline], outputs: [Timeline?]) {
     guard answers.count > 1 else { return ([], []) }
     var endless: [Timeline]?
-    for inputs in probes.small(Self.smallCount) + random {
+    let usual = probes.small(Self.smallCount, isUsual: true)
+    for inputs in usual + probes.small(Self.smallCount, isUsual: false) + random {
       let example = probes.example(inputs)
-      let (first, second) = (runner.run(answers[0], on: example), runner.run(answers[1], on: example))
+      let (first, second) = (runner.run(written[0], on: example), runner.run(written[1], on: example))
       guard first != second else { continue }
       if first != nil, second != nil { return (inputs, outputs(for: inputs)) }
       endless = endless ?? inputs
@@ -131,6 +136,6 @@ private struct AnswerSelection {
 
   private func outputs(for inputs: [Timeline]) -> [Timeline?] {
     let example = probes.example(inputs)
-    return answers.map { runner.run($0, on: example) }
+    return written.map { runner.run($0, on: example) }
   }
 }

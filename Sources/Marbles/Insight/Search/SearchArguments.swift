@@ -61,7 +61,7 @@ struct SearchArguments {
     case .count(let minimum):
       return constants.counts.filter { $0 >= minimum }.compactMap { SearchArgument(.integer($0), cost: 1 + $0 / 3) }
     case .time(let minimum):
-      return constants.times.filter { $0 >= minimum }.compactMap { SearchArgument(.integer($0), cost: 1 + $0 / 4) }
+      return constants.times.filter { $0 >= minimum }.compactMap { SearchArgument(.integer($0), cost: 1 + $0 / 2) }
     }
   }
 }

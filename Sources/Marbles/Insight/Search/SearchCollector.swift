@@ -44,12 +44,12 @@ final class SearchCollector {
     }
   }
 
-  /// Whether values of a class are streams or names of streams.
+  /// Whether values of a class are streams, names of streams or arrays.
   func sendsStreams(_ source: SearchClass) -> Bool {
     zip(source.recordings, problem.examples).contains { recording, example in
       recording.values.contains { item in
         switch item.value {
-        case .stream: true
+        case .stream, .array: true
         case .marble(let name): example.bindings[name] != nil
         default: false
         }
@@ -59,13 +59,22 @@ final class SearchCollector {
 
   /// Returns the events of a candidate on all examples, or `nil` if it fails on one of them.
   func recordings(of candidate: SearchCandidate) -> [Timeline]? {
-    var timelines: [Timeline] = []
-    for example in problem.examples {
-      guard let timeline = runner.run(candidate, on: example) else { return nil }
-      timelines.append(timeline)
-    }
-    note(timelines, candidate)
+    guard let (timelines, isEndless) = start(candidate), !isEndless else { return nil }
     return timelines
+  }
+
+  /// Returns the first events of a candidate on all examples, and whether one of the runs was stopped then, or `nil` if
+  /// it fails on one of them.
+  func start(_ candidate: SearchCandidate) -> (timelines: [Timeline], isEndless: Bool)? {
+    var timelines: [Timeline] = []
+    var isEndless = false
+    for example in problem.examples {
+      guard let start = runner.start(candidate, on: example) else { return nil }
+      timelines.append(start.timeline)
+      isEndless = isEndless || start.isEndless
+    }
+    if !isEndless { note(timelines, candidate) }
+    return (timelines, isEndless)
   }
 
   /// Runs a candidate, keeps it if it is an answer, and returns whether it is one.

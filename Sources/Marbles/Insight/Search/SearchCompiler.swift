@@ -21,14 +21,7 @@ final class SearchCompiler {
   }
 
   private func analyzed(_ body: String) -> CustomOperator? {
-    let source = Source(name: "", text: "f(\(SearchForm.parameters.joined(separator: ", "))) = \(body)")
-    var parser = Parser(source, bindings: Parser.Bindings())
-    guard case .success(let statement)? = parser.next(),
-      case .define(let name, let parameters, let body) = statement.kind,
-      case .plan(let definition, _) = Analysis.definition(
-        of: name, parameters.map(\.text), body, PlanContext(source, .millisecond), Bindings())
-    else { return nil }
-    return definition
+    .searched(body, SearchForm.parameters, Bindings())
   }
 
   /// Whether a form can be applied to streams with these types of values.
@@ -39,7 +32,7 @@ final class SearchCompiler {
     let faults = FaultCollector()
     let checker = TypeChecker(definition.context, faults).inside(definition, given: types.map { .stream(of: $0) })
     _ = checker.contents(of: definition.body)
-    let accepts = !faults.faults.contains { $0.diagnostic.problem.severity == .error }
+    let accepts = !faults.hasError
     checked[key] = accepts
     return accepts
   }
@@ -86,6 +79,47 @@ final class SearchClosure {
     self.plan = plan
   }
 
-  /// The complexity of a closure: the number of its characters, where `$0` counts as one.
-  static func cost(of text: String) -> Int { text.utf8.count { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "$") } }
+  /// The complexity of a closure: the number of its characters, where `$0` and `\(` count as one, and `.count` and
+  /// `just` as two and none.
+  ///
+  /// A comparison with a string is more complex, because it rarely holds for other examples.
+  static func cost(of text: String) -> Int {
+    let count = text.utf8.count { ![UInt8(ascii: " "), UInt8(ascii: "$"), UInt8(ascii: "\\")].contains($0) }
+    let isComparison = ["= \"", "< \"", "> \""].contains { text.contains($0) }
+    return count + (isComparison ? 3 : 0) - (text.contains(".count") || text.contains("just(") ? 4 : 0)
+  }
+}
+
+extension CustomOperator {
+  /// Returns the custom operator with this definition, or `nil` if it has an error.
+  static func searched(_ body: String, _ parameters: [String], _ bindings: Bindings) -> CustomOperator? {
+    let source = Source(name: "", text: "f(\(parameters.joined(separator: ", "))) = \(body)")
+    var parser = Parser(source, bindings: Parser.Bindings())
+    guard case .success(let statement)? = parser.next(), case .define(let name, _, let body) = statement.kind,
+      case .plan(let definition, _) = Analysis.definition(
+        of: name, parameters, body, PlanContext(source, .millisecond), bindings)
+    else { return nil }
+    return definition
+  }
+
+  /// Returns a call of the operator, or `nil` if it has an error.
+  func call(_ arguments: [Binding]) -> PlanExpression? {
+    let faults = FaultCollector()
+    let call = PlanExpression(
+      .custom(CustomCall(self, Name(text: name, span: 0..<0), arguments.map(\.argument))), 0..<0)
+    _ = TypeChecker(context, faults).contents(of: call)
+    return faults.hasError ? nil : call
+  }
+}
+
+extension Binding {
+  /// The stream as it is written as an argument.
+  fileprivate var argument: PlanExpression {
+    guard case .timeline(let quoted)? = plan?.root.kind else { return PlanExpression(.stream(self), 0..<0) }
+    return PlanExpression(.constant(.string(TimelinePrinter.text(of: quoted.timeline))), 0..<0)
+  }
+}
+
+extension FaultCollector {
+  fileprivate var hasError: Bool { faults.contains { $0.diagnostic.problem.severity == .error } }
 }

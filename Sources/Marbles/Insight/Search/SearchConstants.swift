@@ -18,6 +18,10 @@ struct SearchConstants {
   /// The text before and after the message of an input's failure, where it is a part of a message or a string of the
   /// output.
   private(set) var frames: [(before: String, after: String)] = []
+  /// The signs between the letters and digits of the outputs' strings.
+  private(set) var separators: [String] = []
+  /// The ticks on which the first value of an input occurs in the output, after its own tick.
+  private(set) var offsets: [[Int]] = []
   /// The lengths of strings of the inputs.
   private(set) var lengths: [Int] = []
 
@@ -25,7 +29,7 @@ struct SearchConstants {
     var weights: [Int: Int] = [:]
     var numbers: [Int: Int] = [:]
     var maxCount = 2
-    var repetitionCounts: [Int] = []
+    var otherCounts: [Int] = []
     for (inputs, output) in zip(inputs, expected) {
       let ticks = output.marbles.map(\.tick)
       for input in inputs {
@@ -33,13 +37,15 @@ struct SearchConstants {
         for tick in ticks { for start in own where start < tick { weights[tick - start, default: 0] += 2 } }
         for (left, right) in zip(own, own.dropFirst()) where right > left { weights[right - left, default: 0] += 1 }
         maxCount = max(maxCount, input.marbles.count)
-        if let repetitions = Self.repetitions(of: input, in: output) { repetitionCounts.addOnce(repetitions) }
+        if let found = Self.offsets(of: input, in: output) { offsets.addOnce(found) }
+        if let repetitions = Self.repetitions(of: input, in: output) { otherCounts.addOnce(repetitions) }
         for (left, right) in input.values.compactMap(\.whole).flatMap({ left in
           output.values.compactMap(\.whole).map { (left, $0) }
         }) {
           if let difference = right.checkedDifference(left) { numbers[difference, default: 0] += 1 }
         }
       }
+      otherCounts.addOnce(output.values.count)
       for tick in ticks where tick > 0 { weights[tick, default: 0] += 1 }
       for (left, right) in zip(ticks, ticks.dropFirst()) where right > left { weights[right - left, default: 0] += 1 }
     }
@@ -48,8 +54,18 @@ struct SearchConstants {
     }
     for time in 1...3 { weights[time, default: 0] += 1 }
     times = Self.best(of: weights, Self.maxTimes)
-    counts = (Array(0...min(maxCount, Self.maxCounts)) + repetitionCounts.sorted()).uniqued()
+    counts = (Array(0...min(maxCount, Self.maxCounts)) + otherCounts.sorted()).uniqued()
     collectValues(inputs, expected, &numbers)
+  }
+
+  /// Returns the distances between the first value of an input and the same values in an output, if they are few.
+  private static func offsets(of input: Timeline, in output: Timeline) -> [Int]? {
+    guard let first = input.marbles.first, input.marbles.count(where: { $0.event == first.event }) == 1 else {
+      return nil
+    }
+    let ticks = output.marbles.filter { $0.event == first.event }.map { $0.tick - first.tick }
+    let isRising = zip(ticks, ticks.dropFirst()).allSatisfy { $0 < $1 }
+    return (1...3).contains(ticks.count) && isRising && ticks.allSatisfy { (0...9).contains($0) } ? ticks : nil
   }
 
   /// Returns the number of repetitions of an input that have as many values as an output, if there is one.
@@ -78,6 +94,10 @@ struct SearchConstants {
     outputs = Self.literals(expected)
     self.inputs = Self.literals(inputs.flatMap(\.self))
     for case .failed(let failure)? in expected.map(\.marbles.last?.event) { messages.addOnce(failure.message) }
+    for text in expected.flatMap(\.values).compactMap(\.text) {
+      for part in text.split(whereSeparator: { $0.isLetter || $0.isNumber })
+      where part.count < 4 && separators.count < Self.maxFrames { separators.addOnce(String(part)) }
+    }
     lengths = inputs.flatMap(\.self).flatMap(\.values).compactMap { $0.text?.count }.uniqued().sorted()
     collectFrames(inputs, expected)
   }

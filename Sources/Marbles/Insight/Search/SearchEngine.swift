@@ -31,7 +31,7 @@ final class SearchEngine {
     let sources = problem.isChain ? Array(inputs.prefix(1)) : inputs
     let others = problem.isChain ? Array(inputs.dropFirst()) : inputs
 
-    if problem.operators.contains(0), !collector.found.isEmpty { return }
+    if problem.operators.contains(0), collector.hasCompleteAnswer { return }
     size = 1
     if problem.operators.contains(1) {
       for source in sources { last.finish(source, with: problem.isChain ? inputs : others) }

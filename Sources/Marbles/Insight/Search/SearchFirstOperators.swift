@@ -22,8 +22,9 @@ final class SearchFirstOperators {
 
   /// Adds a candidate to the class of its events, and returns the class.
   @discardableResult
-  func add(_ timelines: [Timeline], _ candidate: SearchCandidate) -> SearchClass {
-    if zip(timelines, collector.problem.examples).allSatisfy({ $0 == $1.expected }) { collector.keep(candidate) }
+  func add(_ timelines: [Timeline], isEndless: Bool = false, _ candidate: SearchCandidate) -> SearchClass {
+    let fits = zip(timelines, collector.problem.examples).allSatisfy { $0 == $1.expected }
+    if fits, !isEndless { collector.keep(candidate) }
     if let known = classes[timelines] {
       // An operator that changes nothing on the examples is not worth a candidate.
       if known.simplest.size == candidate.size { known.add(candidate) }
@@ -50,7 +51,7 @@ final class SearchFirstOperators {
         if collector.runner.isOver { return }
         guard compiler.accepts(form, streams.map(\.types)) else { continue }
         let candidate = SearchCandidate(form, streams.map(\.simplest))
-        let found = collector.recordings(of: candidate).map { add($0, candidate) }
+        let found = collector.start(candidate).map { add($0.timelines, isEndless: $0.isEndless, candidate) }
         if let results { known[results] = .some(found) }
       }
     }

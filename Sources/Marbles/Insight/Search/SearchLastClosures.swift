@@ -31,6 +31,7 @@ struct SearchLastClosures {
     if hasSingle, expected.allSatisfy({ $0.values.count == 1 }) {
       fold("reduce", synthesis.folds(values(source), source.types, isWhole: false), source)
     }
+    expand(source)
     let keeps = signature.allows(.keeps)
     if keeps || hasSingle { predicates(source, keeps: keeps, hasSingle: hasSingle) }
   }
@@ -54,6 +55,30 @@ struct SearchLastClosures {
         return values.contains(.some(.null)) && values.filter { $0 != .some(.null) } == result.values.map(\.value)
       }
       if fits { apply("compactMap", closure.text, to: source) }
+    }
+  }
+
+  /// Finds closures that make each expected value from the previous one, if the source sends only the first.
+  private func expand(_ source: SearchClass) {
+    guard
+      zip(source.recordings, expected).allSatisfy({ source, result in
+        source.values.count == 1 && result.values.count > 1 && source.values[0] == result.values[0]
+      })
+    else { return }
+    let steps = expected.flatMap { zip($0.values, $0.values.dropFirst()) }
+    let delays = steps.map { $1.tick - $0.tick }.uniqued()
+    guard delays.count == 1 else { return }
+    let values = expected.map { $0.values.map(\.value) }
+    let next = synthesis.transforms(steps.map { ([$0.value], $1.value) }, source.types)
+    // The last value is the only one without a next one.
+    let goesOn = forms.library.predicates(of: source.types).compactMap(compiler.closure).filter { predicate in
+      values.allSatisfy { values in
+        values.indices.allSatisfy { compiler.boolean(predicate, [values[$0]]) == ($0 < values.count - 1) }
+      }
+    }
+    let delay = delays[0] > 0 ? ".delay(\(delays[0]))" : ""
+    for predicate in goesOn.ordered(by: \.cost).prefix(Self.maxPredicates) {
+      for closure in next { apply("expand", "\(predicate.text) ? just(\(closure.text))\(delay) : empty()", to: source) }
     }
   }
 

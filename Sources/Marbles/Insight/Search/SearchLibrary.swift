@@ -91,7 +91,7 @@ struct SearchLibrary {
         ]
       case .string:
         texts += ["$0.uppercased()", "$0.lowercased()", "$0.reversed()", "$0 + $0", "$0.count", "Int($0)", "[$0]"]
-        texts += ["$0 + \"!\"", "\"\\($0)\\($0)\""]
+        texts += ["$0 + \"!\"", "\"\\($0)\\($0)\"", "$0.first", "$0.last"]
       case .boolean: texts += ["!$0", "$0 ? 1 : 0"]
       case .tuple(let items) where items.count == 2:
         texts += ["$0.0", "$0.1", "$0 + $1", "$0 - $1", "$1 - $0", "$0 * $1", "\"\\($0)\\($1)\"", "($1, $0)"]
@@ -108,7 +108,7 @@ struct SearchLibrary {
     var texts = ["$0 + $1", "$0 * $1", "$0 - $1", "$1 - $0", "$0 > $1 ? $0 : $1", "$0 < $1 ? $0 : $1", "$0 + 1"]
     texts += ["$0 + [$1]", "\"\\($0)\\($1)\"", "$1 + $0", "$0 * 10 + $1", "$0 + $1 * 2", "$0 * 2 + $1", "[$1] + $0"]
     texts += ["$0 + $1 * $1", "\"\\($1)\\($0)\"", "$0 || $1", "$0 && $1", "$0 + ($1 ? 1 : 0)", "$1", "$0", "!$0"]
-    return texts
+    return texts + constants.separators.map { "\"\\($0)\(SearchSynthesis.escaped($0))\\($1)\"" }
   }
 
   /// The initial states of folds.
@@ -149,9 +149,10 @@ struct SearchLibrary {
 
   /// The closures that create a stream from a value.
   private var streams: [String] {
-    [
-      "\"\\($0)|\"", "\"--\\($0)|\"", "\"--\\($0)--\\($0)|\"", "\"\\($0)--\\($0)|\"", "\"-\\($0)|\"",
-      "\"-\\($0)-\\($0)|\"", "\"\\($0)\\($0)|\"", "\"\\($0)-\\($0)|\"",
-    ] + constants.times.prefix(4).map { "just($0).delay(\($0))" }
+    let texts = [[0], [1], [1, 3], [0, 1], [0, 2]] + constants.offsets
+    return texts.uniqued().map { offsets in
+      let gaps = zip(offsets, [-1] + offsets).map { $0 - $1 - 1 }
+      return "\"" + gaps.map { String(repeating: "-", count: $0) + "\\($0)" }.joined() + "|\""
+    } + constants.times.prefix(4).map { "just($0).delay(\($0))" }
   }
 }

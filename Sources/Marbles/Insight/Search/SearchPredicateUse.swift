@@ -38,14 +38,14 @@ struct SearchPredicateUse {
         return { $0.prefix(count).allSatisfy { $0 == true } && ($0.count == count || $0[count] == false) }
       },
       SearchPredicateUse(name: "first", label: "where", isSingle: true) { source, expected in
-        guard let value = expected.values.first else { return nil }
+        guard let value = expected.values.first else { return { !$0.contains(true) } }
         return { answers in
           guard let index = answers.firstIndex(of: true) else { return false }
           return source.values[index] == value
         }
       },
       SearchPredicateUse(name: "last", label: "where", isSingle: true) { source, expected in
-        guard let value = expected.values.first else { return nil }
+        guard let value = expected.values.first else { return { !$0.contains(true) } }
         return { answers in
           guard let index = answers.lastIndex(of: true) else { return false }
           return source.values[index].value == value.value
@@ -68,7 +68,8 @@ struct SearchPredicateUse {
   private static func search(
     for result: Bool, in source: SearchRecording, _ expected: SearchRecording
   ) -> (([Bool?]) -> Bool)? {
-    guard let answer = expected.values.first, case .boolean(let isTrue) = answer.value else { return nil }
+    guard let answer = expected.values.first else { return { !$0.contains(result) } }
+    guard case .boolean(let isTrue) = answer.value else { return nil }
     if isTrue != result { return { !$0.contains(result) } }
     return { answers in
       guard let index = answers.firstIndex(of: result) else { return false }

@@ -4,28 +4,46 @@ import MarbleLanguage
 struct SearchProbes {
   /// The values of each input of a search.
   private let alphabets: [[Value]]
+  /// For each input, values that it does not send.
+  private let others: [[Value]]
   /// For each input, whether it is a cold source.
   private let isCold: [Bool]
+  /// The names at the place of the first example.
+  private let bindings: Bindings
+  /// The names of the inputs.
+  private let names: [String]
+  /// The indices of the inputs, in the order in which they were bound.
+  private let order: [Int]
+  /// For each input, the index of the first one that is the same stream, as in `?(a, a)`.
+  private let origins: [Int]
 
   init(_ problem: SearchProblem, _ inputs: [[Timeline]]) {
-    alphabets = problem.inputs.indices.map { index in
-      let values = inputs.flatMap { $0[index].values }.uniqued()
-      let more = values.compactMap(\.whole).flatMap { [$0 &+ 1, $0 &* 2] }.map(Value.integer)
-      return values.isEmpty ? [.marble("x")] : Array((values + more).uniqued().prefix(8))
+    let streams = problem.examples.first?.inputs ?? []
+    let bindings = problem.examples.first?.bindings ?? Bindings()
+    let values = problem.inputs.indices.map { index in inputs.flatMap { $0[index].values }.uniqued() }
+    others = values.map { values in
+      // The variant of a stream's name is not one.
+      values.filter { $0.text.map { bindings[$0] == nil } ?? true }.flatMap(\.variants).uniqued()
+        .filter { !values.contains($0) }
     }
-    isCold = problem.inputs.indices.map { problem.examples.first?.inputs[$0].isColdInput ?? false }
+    alphabets = zip(values, others).map { values, others in
+      values.isEmpty ? [.marble("x")] : Array(values.prefix(6) + others.prefix(6))
+    }
+    self.bindings = bindings
+    isCold = streams.map(\.isColdInput)
+    // An input that is not a name gets one that a script cannot have.
+    names = zip(problem.inputs, streams).map { bindings[$0] === $1 ? $0 : "?\($0)" }
+    origins = streams.map { stream in streams.firstIndex { $0 === stream } ?? 0 }
+    order = Array(streams.indices).ordered { bindings.place(of: streams[$0]) }
   }
 
   /// Returns an example with inputs, whose expected events are unknown.
   func example(_ timelines: [Timeline]) -> SearchProblem.Example {
-    var bindings = Bindings()
-    var inputs: [Binding] = []
-    for (index, timeline) in timelines.enumerated() {
-      let input = Binding(name: "input\(index)", kind: isCold[index] ? .cold([timeline]) : .pipe(timeline))
-      bindings.bind(input)
-      inputs.append(input)
+    let inputs = timelines.indices.map { index in
+      Binding(name: names[index], kind: isCold[index] ? .cold([timelines[index]]) : .pipe(timelines[index]))
     }
-    return SearchProblem.Example(inputs: inputs, bindings: bindings, expected: Timeline())
+    return SearchProblem.Example(
+      inputs: inputs, bindings: bindings.with(order.map { inputs[$0] }).replacingOthers(), expected: Timeline())
   }
 
   // MARK: Random inputs
@@ -34,7 +52,7 @@ struct SearchProbes {
   func random(_ count: Int) -> [[Timeline]] {
     var generator = SplitMix64(seed: 0x5f3a)
     return (0..<count).map { _ in
-      alphabets.map { values in
+      let inputs = alphabets.map { values in
         var marbles: [Timeline.Marble] = []
         var tick = Int(generator.next() % 3)
         for _ in 0..<(generator.next() % 6) {
@@ -49,16 +67,19 @@ struct SearchProbes {
         }
         return Timeline(marbles)
       }
+      return origins.map { inputs[$0] }
     }
   }
 
   // MARK: Small inputs
 
   /// The smallest inputs with at least one value, the smallest first.
-  func small(_ count: Int) -> [[Timeline]] {
+  ///
+  /// - Parameter isUsual: Whether they have only the values of the examples.
+  func small(_ count: Int, isUsual: Bool) -> [[Timeline]] {
     let ends: [Event] = [.completed, .failed(.unnamed)]
-    let streams = zip(alphabets, isCold).map { values, isCold in
-      let few = Array(values.prefix(alphabets.count == 1 ? 3 : 2))
+    let streams = zip(zip(alphabets, others), isCold).map { values, isCold in
+      let few = Array((isUsual ? [] : values.1.prefix(2)) + values.0.prefix(alphabets.count == 1 ? 3 : 2))
       return LawSpace.StreamParameter(
         name: "", isCold: isCold, values: ValueDomain(few, important: few, isOpen: false), ends: ends)
     }
@@ -69,7 +90,7 @@ struct SearchProbes {
     var found: [[Timeline]] = []
     for valueCount in 1...inputs.bounds.values {
       let isWhole = inputs.visit(valueCount: valueCount) { input in
-        found.append(input.streams.map { $0.timeline(ends) })
+        found.append(origins.map { input.streams[$0].timeline(ends) })
         return found.count < count
       }
       if !isWhole { break }
@@ -84,5 +105,23 @@ extension Binding {
     guard let plan else { return isCold }
     if case .timeline = plan.root.kind { return true }
     return plan.namedStream?.isColdInput ?? false
+  }
+}
+
+extension Value {
+  /// Similar values, by which closures that give the same results for the value can differ.
+  fileprivate var variants: [Value] {
+    switch self {
+    case .integer(let number): [.integer(number &+ 1), .integer(number &* 2)]
+    case .marble(let text): Self.variants(of: text).map(Value.marble)
+    case .string(let text): Self.variants(of: text).map(Value.string)
+    default: []
+    }
+  }
+
+  private static func variants(of text: String) -> [String] {
+    // A digit would be a number.
+    let first = text.prefix(1).filter(\.isLetter)
+    return [text + text, first, text.uppercased()].filter { !$0.isEmpty }
   }
 }

@@ -50,6 +50,11 @@ package struct SearchProblem {
     return SearchProblem(inputs: self.inputs, examples: examples + [added], space)
   }
 
+  /// Returns an expression over the inputs as a custom operator, or `nil` if it has an error.
+  func definition(_ text: String, _ parameters: [String]) -> CustomOperator? {
+    .searched(text, parameters, examples.first?.bindings ?? Bindings())
+  }
+
   /// The possible numbers of operators of an answer.
   var operators: ClosedRange<Int> {
     switch space {

@@ -101,7 +101,7 @@ extension SearchRelation {
     case "zip", "combineLatest", "withLatest from", "sample with", "forkJoin": (.joins, false)
     case "and", "or": (.booleans, false)
     case "flatMap", "flatMap to": (arity == 1 ? .unknown : .inner, false)
-    case "flatten": (.flattens, false)
+    case "flatten", "zipAll", "combineLatestAll": (.flattens, false)
     case "mapError", "flatMapError", "retry", "retry upTo", "suppressError", "recover with", "onErrorResumeNext":
       (.handlesFailure, false)
     case "then": (.handlesCompletion, false)

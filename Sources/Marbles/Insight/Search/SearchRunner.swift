@@ -8,10 +8,13 @@ final class SearchRunner {
   private(set) var runs = 0
   /// Whether the user has stopped the search.
   private(set) var isCancelled = false
+  private let limits: Limits
   private let context = PlanContext(Source(name: "", text: ""), .millisecond)
 
-  init(budget: Int, while isWanted: @escaping () -> Bool) {
+  /// - Parameter deliveries: The maximum number of deliveries of a run.
+  init(budget: Int, deliveries: Int = 2_000, while isWanted: @escaping () -> Bool) {
     self.budget = budget
+    limits = Limits(ticks: Self.maxTicks, deliveries: deliveries)
     self.isWanted = isWanted
   }
 
@@ -23,17 +26,23 @@ final class SearchRunner {
 
   /// Returns the events that an expression sends, or `nil` if it has an error or does not end.
   func run(_ expression: PlanExpression, in bindings: Bindings) -> Timeline? {
+    guard let (timeline, isEndless) = start(expression, in: bindings), !isEndless else { return nil }
+    return timeline
+  }
+
+  /// Returns the first events that an expression sends, and whether its run was stopped then, or `nil` if it has an
+  /// error.
+  private func start(_ expression: PlanExpression, in bindings: Bindings) -> (timeline: Timeline, isEndless: Bool)? {
     guard !isOver else { return nil }
     runs += 1
     guard isWanted() else {
       isCancelled = true
       return nil
     }
-    let runContext = RunContext(bindings, limits: Self.limits, while: isWanted)
+    let runContext = RunContext(bindings, limits: limits, while: isWanted)
     guard let producer = try? Evaluation(runContext, context).producer(of: expression) else { return nil }
     let timeline = runContext.record(producer, during: [.always])[0].timeline
-    guard runContext.fault == nil, runContext.budget.stop == nil else { return nil }
-    return timeline
+    return runContext.fault == nil ? (timeline, runContext.budget.stop != nil) : nil
   }
 
   /// Returns the events of a candidate for an example.
@@ -41,16 +50,15 @@ final class SearchRunner {
     run(candidate.expression(example.inputs), in: example.bindings)
   }
 
-  /// Whether the run of a candidate for an example has to be stopped.
-  func isEndless(_ candidate: SearchCandidate, on example: SearchProblem.Example) -> Bool {
-    let runContext = RunContext(example.bindings, limits: Self.limits, while: isWanted)
-    guard let producer = try? Evaluation(runContext, context).producer(of: candidate.expression(example.inputs)) else {
-      return false
-    }
-    _ = runContext.record(producer, during: [.always])
-    return runContext.fault == nil && runContext.budget.stop != nil
+  /// Returns the first events of a candidate for an example, and whether its run was stopped then.
+  func start(
+    _ candidate: SearchCandidate, on example: SearchProblem.Example
+  ) -> (timeline: Timeline, isEndless: Bool)? {
+    start(candidate.expression(example.inputs), in: example.bindings)
   }
 
-  /// The limits of a run, which are small because an endless expression is rarely an answer.
-  private static let limits = Limits(ticks: 200, deliveries: 2_000)
+  /// The number of ticks after which a run is stopped.
+  ///
+  /// It is small because an endless expression is rarely an answer.
+  static let maxTicks = 200
 }

@@ -7,7 +7,7 @@ struct SearchSignature {
   private let expected: [SearchRecording]
   /// Whether the results end as the source does.
   let hasSameEnd: Bool
-  /// Whether values of the source are streams or names of streams.
+  /// Whether values of the source are streams, names of streams or arrays.
   private let hasStreams: Bool
   /// Whether operators without a relation are allowed.
   private let allowsUnknown: Bool

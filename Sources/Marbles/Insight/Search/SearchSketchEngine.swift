@@ -17,7 +17,7 @@ struct SearchSketchEngine {
     var inputs: [SearchClass] = []
     for index in problem.inputs.indices {
       let candidate = SearchCandidate(input: index)
-      let timelines = problem.examples.compactMap { collector.runner.run(candidate, on: $0) }
+      let timelines = problem.examples.compactMap { collector.runner.start(candidate, on: $0)?.timeline }
       guard timelines.count == problem.examples.count else { return nil }
       inputs.append(SearchClass(timelines, candidate))
     }
@@ -28,22 +28,12 @@ struct SearchSketchEngine {
 
   func search() {
     for (texts, cost) in combinations() {
-      if collector.runner.isOver { return }
+      // The combinations are ordered by complexity.
+      if collector.runner.isOver || !collector.isWanted(cost: cost) { return }
       let text = sketch.text(texts)
-      guard let definition = Self.definition(text, collector.problem.inputs) else { continue }
+      guard let definition = collector.problem.definition(text, collector.problem.inputs) else { continue }
       collector.check(SearchCandidate(text, definition, cost: cost))
     }
-  }
-
-  /// Returns an expression over inputs as a custom operator, or `nil` if it has an error.
-  static func definition(_ text: String, _ inputs: [String]) -> CustomOperator? {
-    let source = Source(name: "", text: "f(\(inputs.joined(separator: ", "))) = \(text)")
-    var parser = Parser(source, bindings: Parser.Bindings())
-    guard case .success(let statement)? = parser.next(), case .define(let name, _, let body) = statement.kind,
-      case .plan(let definition, _) = Analysis.definition(
-        of: name, inputs, body, PlanContext(source, .millisecond), Bindings())
-    else { return nil }
-    return definition
   }
 
   // MARK: Filling holes
@@ -95,7 +85,7 @@ struct SearchSketchEngine {
 
   /// Returns bodies that are derived from the values of the source and the expected ones.
   private func alignedBodies(_ name: String, _ source: String) -> [String] {
-    guard let definition = Self.definition(source, collector.problem.inputs) else { return [] }
+    guard let definition = collector.problem.definition(source, collector.problem.inputs) else { return [] }
     let candidate = SearchCandidate(source, definition, cost: 0)
     let timelines = collector.problem.examples.compactMap { collector.runner.run(candidate, on: $0) }
     guard timelines.count == collector.expected.count else { return [] }

@@ -192,7 +192,8 @@ struct SearchSynthesis {
       }
   }
 
-  private static func escaped(_ text: String) -> String { String(ValuePrinter.quoted(text).dropFirst().dropLast()) }
+  /// Returns a string as it is written in quotes.
+  static func escaped(_ text: String) -> String { String(ValuePrinter.quoted(text).dropFirst().dropLast()) }
 
   // MARK: States
 
@@ -211,7 +212,8 @@ struct SearchSynthesis {
       if !overflows { initials = (initials + [.integer(difference)]).uniqued() }
     }
     for closure in library.folds(of: types).compactMap(compiler.closure) {
-      for initial in [nil] + initials.map(Optional.some)
+      // A closure that ignores its value keeps the initial state.
+      for initial in [nil] + (closure.text == "$0" ? [] : initials.map(Optional.some))
       where rows.allSatisfy({ gives($0.values, $0.states, initial, closure, isWhole: isWhole) }) {
         found.append((initial, closure))
       }
