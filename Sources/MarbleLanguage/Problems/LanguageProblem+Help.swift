@@ -59,10 +59,7 @@ extension LanguageProblem {
       "for the keyword, write a space after it; for the values without this warning, write `.\(word)`"
     case .dashAsValue(let dash):
       "for silence, write `-` for each tick; for the value without this warning, write `[\(dash)]`"
-    case .wordsAsTimeline(let text, _):
-      text.contains { "+*/%=<>".contains($0) }
-        ? "to compute with values, write a closure: `just(1).map { $0 + 1 }`"
-        : "for a list of commands, write `:help`; for silence between the values, write `-`"
+    case .wordsAsTimeline(_, _, let meaning): meaning.help
     case .noStream(let name, _) where name.hasSuffix("…"): nil
     case .noStream(let name, let suggestion?):
       "did you mean `\(suggestion)`? for a timeline of \(pluralized(name.count, "value")), write `\(name)-`"
@@ -72,6 +69,7 @@ extension LanguageProblem {
     case .foreignSyntax(_, _, ""): "delete it"
     case .foreignSyntax(_, let purpose, let text): (purpose.map { "\($0), " } ?? "") + "write `\(text)`"
     case .reservedName: "write another name, such as `letters`"
+    case .operatorAsName(let name): "write another name, such as `\(name)1`"
     case .notAName: "write a letter or `_`, then letters, digits and `_`, such as `my_stream2`"
     case .attemptsNeedCold:
       "for one timeline per subscription, write `cold --1-#, --2--|`; for several events on the same tick, write `(ab)`"

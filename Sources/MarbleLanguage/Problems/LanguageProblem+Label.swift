@@ -13,6 +13,7 @@ extension LanguageProblem {
     case .jumpBeforeOrigin: "ticks are counted from `^`"
     case .digitsAreValues, .longDigitRun: "each digit is a separate value"
     case .missingSpaceInDuration: "a duration needs spaces around it"
+    case .wordsAsTimeline(_, 1, _): nil
     case .wordsAsTimeline: "each character is a separate value"
     case .missingSpaceAfterKeyword: "the keyword needs a space after it"
     case .noStream: "not bound"
@@ -38,7 +39,7 @@ extension LanguageProblem {
       .windowEndsFirst, .repeatedOrigin, .timeGoesBack, .malformedJump, .partialTick, .tickTooLarge,
       .emptyRepetition, .repetitionWithoutCount, .textAfterLoop, .tooManyRepeatedEvents, .renamingKeyExpected,
       .longRenamingKey, .renamingEqualsExpected, .renamingValueExpected, .repeatedRenaming, .unusedRenaming,
-      .renamedFailureNotString, .moreWarnings, .reservedName, .notAName, .assertionInBinding,
+      .renamedFailureNotString, .moreWarnings, .reservedName, .operatorAsName, .notAName, .assertionInBinding,
       .severalComparisons, .nothingToCompare, .missingWindow, .subscriptionsNeedName, .emptyCommand,
       .missingEvent, .notOneEvent, .malformedTick, .missingStream,
       .expectedExpression, .expectedMemberName, .missingAlternative, .emptyParentheses, .emptyClosure,

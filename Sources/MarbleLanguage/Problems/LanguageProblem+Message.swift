@@ -3,7 +3,7 @@ extension LanguageProblem {
   package var severity: Severity {
     switch self {
     case .digitsAreValues, .longDigitRun, .missingSpaceInDuration, .missingSpaceAfterKeyword, .dashAsValue,
-      .wordsAsTimeline, .moreWarnings:
+      .wordsAsTimeline, .operatorAsName, .moreWarnings:
       .warning
     default: .error
     }
@@ -63,13 +63,15 @@ extension LanguageProblem {
     case .missingSpaceInDuration(let word, let count, _): "`\(word)` is \(spelledOut(count)) values"
     case .missingSpaceAfterKeyword(let word): "`\(word)` is \(spelledOut(word.utf8.count)) values here"
     case .dashAsValue(let dash): "`\(dash)` is a value, not silence"
-    case .wordsAsTimeline(let text, let count): "`\(text)` is a timeline of \(spelledOut(count)) values"
+    case .wordsAsTimeline(let text, 1, _): "`\(text)` is a single value here"
+    case .wordsAsTimeline(let text, let count, _): "`\(text)` is a timeline of \(spelledOut(count)) values"
     case .moreWarnings(1): "1 more warning about this timeline is not shown"
     case .moreWarnings(let count): "\(count) more warnings about this timeline are not shown"
     case .noStream(let name, _): "there is no stream named `\(name)`"
     case .missingDefinition(let name): "expected a timeline or an expression after `\(name) =`"
     case .foreignSyntax(let text, _, _): "unexpected `\(text)`"
     case .reservedName(let name): "`\(name)` is reserved and cannot be used as a name"
+    case .operatorAsName(let name): "`\(name)` is the name of an operator"
     case .notAName(let text): text.isEmpty ? "expected a name before `=`" : "`\(text)` is not a valid name"
     case .attemptsNeedCold: "unexpected comma between timelines"
     case .missingTimeline(let keyword): "expected a timeline after `\(keyword)`"

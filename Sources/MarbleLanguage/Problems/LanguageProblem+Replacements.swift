@@ -6,6 +6,7 @@ extension LanguageProblem {
     case .noStream(let name, let suggestion): (suggestion.map { [$0] } ?? []) + ["\(name)-"]
     case .unknownStream(_, let suggestion): suggestion.map { [$0] } ?? []
     case .digitsAreValues(let text): ["[\(text)]"]
+    case .wordsAsTimeline(_, _, let meaning): meaning.isExact ? [meaning.text] : []
     case .dashAsValue(let dash): ["-", "[\(dash)]"]
     case .invisibleCharacter, .repeatedOrigin, .originNotAllowed, .unexpectedKeyword: [""]
     case .foreignSyntax(_, _, let text), .parameterOutsideClosure(_, let text?): [text]

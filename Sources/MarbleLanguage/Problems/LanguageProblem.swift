@@ -109,8 +109,8 @@ package enum LanguageProblem: Problem {
   case missingSpaceAfterKeyword(String)
   /// A dash other than `-`, which chats and word processors make of `-` or `--`.
   case dashAsValue(String)
-  /// Words at the prompt, which are read as a timeline of this number of values.
-  case wordsAsTimeline(String, count: Int)
+  /// Text that is read as a timeline of this number of values, but was probably meant as something else.
+  case wordsAsTimeline(String, count: Int, TextMeaning)
   /// The number of warnings about a timeline that are not shown.
   case moreWarnings(count: Int)
 
@@ -122,6 +122,8 @@ package enum LanguageProblem: Problem {
   case reservedName(String)
   /// Syntax of another language, with the same in this one.
   case foreignSyntax(String, purpose: String?, write: String)
+  /// A stream with the name of an operator.
+  case operatorAsName(String)
   case notAName(String)
   case attemptsNeedCold
   case missingTimeline(after: String)

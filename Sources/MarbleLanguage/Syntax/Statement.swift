@@ -100,6 +100,7 @@ package enum Expectation: Sendable {
 /// The operand of `check`.
 package enum Check: Sendable {
   case timeline(TimelineLiteral)
+  case stream(Expression)
   /// A word made of the letters `v`, `f`, `c` and `i`. The span excludes the quotes.
   case word(Name)
 }

@@ -16,7 +16,7 @@ package struct PlannedStatement {
     /// Searches for an expression.
     case search(PlannedSearch)
     case subscriptions(Name, [WindowLiteral], after: Span)
-    case check(Check)
+    case check(PlannedCheck)
     /// Answers a question about an expression.
     case ask(Question, PlannedRun)
     /// Tries a law with many inputs.
@@ -33,6 +33,13 @@ package struct PlannedStatement {
     let windows: [WindowLiteral]
     /// Whether the subject is an expression that a script can repeat.
     var isExpression = true
+  }
+
+  /// The operand of `check`.
+  package enum PlannedCheck {
+    case timeline(Timeline)
+    case stream(PlannedRun)
+    case word(String)
   }
 
   /// The right side of `==`.

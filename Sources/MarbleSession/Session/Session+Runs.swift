@@ -162,13 +162,22 @@ extension Session {
 
   // MARK: Checks
 
-  /// Checks that a timeline or a word follows the grammar of events.
-  func check(_ check: Check, of statement: Statement, in request: Request) -> StatementResult {
-    let failing =
-      switch check {
-      case .timeline(let literal): failing(of: literal.timeline)
-      case .word(let word): failing(of: word.text)
-      }
+  /// Checks that a timeline, a stream or a word follows the grammar of events.
+  func check(
+    _ check: PlannedStatement.PlannedCheck, of statement: Statement, in request: Request
+  ) throws(Fault) -> StatementResult {
+    var failing: Answer.FailureReason?
+    switch check {
+    case .timeline(let timeline): failing = self.failing(of: timeline)
+    case .stream(let run):
+      // A source is checked as it is written, because its observers do not receive events after its end.
+      let written = run.plan.resolved.namedStream?.timelines ?? []
+      let timelines =
+        written.isEmpty
+        ? try Outcome(running: run.plan, limits: options.limits, while: request.isWanted).outputs : written
+      for timeline in timelines where failing == nil { failing = self.failing(of: timeline) }
+    case .word(let word): failing = self.failing(of: word)
+    }
     let assertion = assertion(request.source.text(of: statement.span).onOneLine, of: statement, in: request)
     request.answer(failing.map { .failed(assertion, $0) } ?? .passed(assertion))
     return StatementResult(outputs: [], holds: failing == nil)

@@ -220,7 +220,7 @@ package final class Session {
     case .subscriptions(let name, let windows, let end):
       return try assertSubscriptions(of: name, windows, after: end, of: statement, in: request)
     case .check(let check):
-      return self.check(check, of: statement, in: request)
+      return try self.check(check, of: statement, in: request)
     case .ask(let question, let run):
       try answer(question, about: run, in: request)
       return nil

@@ -101,8 +101,12 @@ package final class StatementPlanner {
       return .assert(run, expected)
     case .subscriptions(let name, let windows, let end):
       return .subscriptions(name, windows, after: end)
-    case .check(let check):
-      return .check(check)
+    case .check(.stream(let expression)):
+      return run(of: .definition(.expression(expression)), during: [], of: statement).map { .check(.stream($0)) }
+    case .check(.timeline(let literal)):
+      return .check(.timeline(literal.timeline))
+    case .check(.word(let word)):
+      return .check(.word(word.text))
     case .ask(let question, let subject):
       return run(of: subject, during: [], of: statement).map { .ask(question, $0) }
     case .law(let law):
@@ -294,6 +298,11 @@ extension Parser.Bindings {
   /// Creates the bindings for a parser, which are read each time it asks for a name.
   package init(current: @escaping () -> Bindings) {
     self.init(isBound: { current()[$0] != nil }, names: { current().visibleNames })
+    timeline = { name in
+      guard let timelines = current()[name]?.timelines, timelines.count == 1 else { return nil }
+      let text = TimelinePrinter.text(of: timelines[0])
+      return (try? Timeline(reading: text, as: .cold)) == nil ? nil : text
+    }
   }
 }
 

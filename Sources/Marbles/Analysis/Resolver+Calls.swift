@@ -27,6 +27,7 @@ extension Resolver {
       let (overload, written) = try OverloadResolution(call, entry, alias, receiver).match()
       let arguments = inner.arguments(written, for: overload.parameters)
       lint(call, overload, written, arguments)
+      lintNumbers(of: call) { try? OverloadResolution($0, entry, alias, receiver).match() }
       return PlanExpression(
         .call(PlanCall(entry, overload, call.name, arguments, written: self.written(span, on: receiver))), span)
     } catch {
@@ -34,24 +35,6 @@ extension Resolver {
         .argument(
           error.problem, operator: call.name.text,
           calls: error.example(entry, receiver, in: context.source).texts(of: error.overloads)), at: error.span)
-    }
-  }
-
-  /// Warns about a valid call that probably does not mean what its author intended.
-  private func lint(_ call: Call, _ overload: Overload, _ written: [WrittenArgument], _ arguments: [PlanArgument]) {
-    let constants = arguments.map { argument -> Value? in
-      if case .expression(let expression) = argument { expression.constant } else { nil }
-    }
-    if let problem = overload.lint(constants) {
-      report(Fault(problem, at: call.name.span, in: context.source))
-    }
-    for (parameter, argument) in zip(overload.parameters, written) {
-      guard case .expression(let value) = argument, let label = parameter.label, let other = parameter.labelInRxJS,
-        call.arguments.contains(where: { $0.label == nil && $0.value.span == value.span })
-      else { continue }
-      let text = context.source.text(of: value.span)
-      let problem = ProgramProblem.unlabeledForm(operator: call.name.text, label, labelInRxJS: other, argument: text)
-      report(Fault(problem, at: value.span, in: context.source))
     }
   }
 
@@ -132,6 +115,7 @@ extension Resolver {
       _ = report(.tooFewValues(expected: closure.arity, got: count), at: closure.span)
       return .none
     }
+    lintStrings(in: closure, count: max(count, closure.arity))
     return .closure(self.closure(closure, as: role))
   }
 

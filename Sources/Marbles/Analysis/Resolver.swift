@@ -11,6 +11,7 @@ struct Resolver {
   private let defined: String?
   /// The named arguments of the enclosing closures and custom operators, the innermost last.
   private var locals: [(name: String, slot: Int)] = []
+  var localNames: [String] { locals.map(\.name) }
   /// The slot of `$0` in the current closure.
   private var shorthand = 0
   private var slotCount = 0
@@ -48,6 +49,7 @@ struct Resolver {
     if !literal.hasEscapes, !literal.hasInterpolation {
       do {
         let timeline = try parseTimeline(quotedAt: literal.content, in: context.source, tick: context.tickLength)
+        lintTimeline(context.source.text(of: literal.content), at: expression.span)
         return PlanExpression(.timeline(QuotedTimeline(timeline, isInput: true)), expression.span)
       } catch {
         report(Fault(error, in: context.source))

@@ -13,6 +13,11 @@ extension ProgramProblem {
     case .argument(.wrongKind(.closure, .name(let name)), _, _) where Catalog.isFunction(name): ["{ \(name)($0) }"]
     case .methodWithoutParentheses(let name): ["\(name)()"]
     case .tooSmall(_, let minimum): ["\(minimum)"]
+    case .numberInQuotes(_, let argument): [argument]
+    case .nameInQuotes(let name): [name, "\"\(name)-\""]
+    case .keywordInQuotes("cold", let timeline): ["cold(\"\(timeline)\")"]
+    case .keywordInQuotes(_, let timeline): ["\"\(timeline)\""]
+    case .parameterInString(_, let parameter): ["\\(\(parameter))"]
     case .language(let problem): problem.replacements
     default: []
     }

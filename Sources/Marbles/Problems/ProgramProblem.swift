@@ -57,6 +57,14 @@ package enum ProgramProblem: Error, Problem {
   case conditionDiscardsInputs(Int, of: Int)
   /// An argument without a label that has another meaning in RxJS.
   case unlabeledForm(operator: String, String, labelInRxJS: String, argument: String)
+  /// A timeline in quotes where a number fits too. `argument` is the number with its label.
+  case numberInQuotes(operator: String, argument: String)
+  /// A timeline in quotes that is the name of a stream.
+  case nameInQuotes(String)
+  /// A timeline in quotes that begins with `cold` or `hot`.
+  case keywordInQuotes(String, timeline: String)
+  /// A parameter of a closure in a string, without `\( )`.
+  case parameterInString(String, parameter: String)
   /// A problem that the parser can report too.
   case language(LanguageProblem)
 }

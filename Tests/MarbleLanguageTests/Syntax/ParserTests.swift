@@ -107,16 +107,17 @@ import Testing
   @Test(arguments: [
     "I don't know", "man map", "1+1", "1 + 1", "x = hello world", "help me!", "what is this?", "ab c.",
   ])
-  func wordsAtThePromptHaveAWarning(text: String) {
+  func wordsHaveAWarning(text: String) {
     #expect(warnings(about: text, mode: .interactive).count == 1)
-    #expect(warnings(about: text, mode: .script).isEmpty)
+    #expect(warnings(about: text, mode: .script).count == 1)
   }
 
   @Test(arguments: [
     "a b c", "ab--c d", "--1|", "abc", "ab cd|", "[ab] cd", "(ab) cd", "s == ab cd", "+1", "{ab c}*2", "40t ab",
   ])
-  func timelineAtThePromptHasNoWarning(text: String) {
+  func timelineHasNoWarning(text: String) {
     #expect(warnings(about: text, mode: .interactive).isEmpty)
+    #expect(warnings(about: text, mode: .script).isEmpty)
   }
 
   private func warnings(about text: String, mode: Parser.Mode) -> [Diagnostic] {

@@ -36,6 +36,25 @@ struct CheckTests {
         """)
   }
 
+  @Test func sourceIsCheckedAsItIsWritten() {
+    let failure = """
+      ✗ demo.marble:2  check a      does not match /^v*(f|c|i)?$/
+        sent      --1--|--2
+        observed  --1--|
+          tick 8  2: value after the end
+
+      """
+    #expect(transcript("a = raw --1--|--2\ncheck a") == failure)
+    #expect(transcript("b = raw --1--|--2; a = b\ncheck a") == failure)
+    #expect(transcript("a = --1--|\ncheck a") == "✓ demo.marble:2  check a\n")
+  }
+
+  @Test func expressionIsCheckedByItsEvents() {
+    #expect(transcript("a = raw --1--|--2\ncheck a.map { $0 }") == "✓ demo.marble:2  check a.map { $0 }\n")
+    #expect(transcript("check merge(\"--1|\", \"-2|\")").hasPrefix("✓ demo.marble:1  check merge("))
+    #expect(transcript("check a.map { $0 }").contains("error: `a` is not defined"))
+  }
+
   @Test func rawSourceEqualsItsObservedEvents() {
     #expect(transcript("a = raw --1--|--2\na == --1--|") == "✓ demo.marble:2  a\n")
   }

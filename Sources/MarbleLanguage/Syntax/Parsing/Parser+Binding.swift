@@ -14,6 +14,9 @@ extension Parser {
     kind = .binding
     let isReserved = Self.isReserved(name.text)
     if isReserved { fail(.reservedName(name.text), at: name.span) }
+    if bindings.vocabulary.operator(name.text) != nil {
+      warnings.append(Diagnostic(.operatorAsName(name.text), at: name.span))
+    }
     tree.add(.identifier, name.span)
     let definition = definition(after: equals, of: name)
     expectEndOfBinding(of: name)
@@ -125,9 +128,7 @@ extension Parser {
     if skipSourceKeyword("cold") { return .cold(timelines(form: .cold)) }
     if skipSourceKeyword("raw") { return .raw(timeline(form: .raw)) }
     if beginsExpression() { return .expression(stream()) }
-    let literal = timeline(form: .pipe)
-    lintWords(literal)
-    return .pipe(literal)
+    return .pipe(timeline(form: .pipe))
   }
 
   /// Skips `cold` or `raw` before a timeline.

@@ -1,6 +1,6 @@
 /// Statements and their parts.
 ///
-///     statement   = ":" word text | "check" (timeline | string) | name "=" definition
+///     statement   = ":" word text | "check" (expression | timeline | string) | name "=" definition
 ///                 | name "(" [name {"," name}] ")" "=" (expression | "?")
 ///                 | "subscriptions" name "==" [window {"," window}]
 ///                 | question ["in" definition] | law
@@ -123,7 +123,18 @@ extension Parser {
         return .word(Name(text: bytes.text(span), span: span))
       }
     }
-    return .timeline(timeline(form: .raw))
+    // A lone word is a timeline here, because each of its letters may be an event.
+    if bytes.identifierEnd(at: start).map({ !isEnd(skipTrivia(at: $0)) || isBound(bytes.text(start..<$0)) }) ?? true,
+      beginsExpression()
+    {
+      return .stream(stream())
+    }
+    let literal = timeline(form: .raw)
+    let word = bytes.text(literal.span)
+    if failure == nil, literal.isRow, word.allSatisfy({ "vfci".contains($0) }) {
+      warn(literal, TextMeaning(.eventWord, "\"\(word)\""))
+    }
+    return .timeline(literal)
   }
 
   private mutating func validateWord(_ span: Span) {

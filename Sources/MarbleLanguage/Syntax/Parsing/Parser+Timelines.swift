@@ -19,6 +19,7 @@ extension Parser {
         tree.add(.renaming, bytes.skipWhitespace(at: keyword.upperBound)..<list.end)
       }
       warnings += list.warnings
+      for literal in list.literals { lintWords(literal) }
       position = max(start, list.end)
       return list.literals
     } catch {

@@ -1,24 +1,296 @@
-/// Text that is not meant as a timeline.
+/// Text that is read as a timeline, but was probably meant as something else.
 extension Parser {
-  /// Warns about words at the prompt, such as `I don't know` or `1+1`, which are valid timelines.
+  /// The maximum length of text that is examined, so that long timelines cost nothing.
+  private static let maxWordsLength = 1000
+
+  /// Warns about a timeline that looks like a sentence, a keyword, a call, a calculation or a list of streams.
+  ///
+  /// A timeline that begins with a dot has no such warning.
   mutating func lintWords(_ literal: TimelineLiteral) {
-    guard mode == .interactive, failure == nil, isWords(literal) else { return }
-    let count = literal.timeline.marbles.count
-    warnings.append(Diagnostic(.wordsAsTimeline(bytes.excerpt(literal.span), count: count), at: literal.span))
+    guard failure == nil, literal.form != .window, (1...Self.maxWordsLength).contains(literal.span.count),
+      let meaning = meaning(of: literal)
+    else { return }
+    warn(literal, meaning)
+  }
+
+  mutating func warn(_ literal: TimelineLiteral, _ meaning: TextMeaning) {
+    let count = literal.written.marbles.count { $0.event.isValue }
+    warnings.append(Diagnostic(.wordsAsTimeline(bytes.excerpt(literal.span), count: count, meaning), at: literal.span))
+  }
+
+  private func meaning(of literal: TimelineLiteral) -> TextMeaning? {
+    let span = literal.span
+    if let end = bytes.identifierEnd(at: span.lowerBound) {
+      let meaning =
+        meaning(ofFirst: span.lowerBound..<end, of: literal)
+        ?? (isBound(bytes.text(span.lowerBound..<end)) ? meaning(ofStream: span.lowerBound..<end, of: literal) : nil)
+      if let meaning { return meaning }
+    } else {
+      switch bytes[span.lowerBound] {
+      case ASCII.openSquare?: return range(parts(of: span).dropFirst().dropLast()) ?? meaning(ofList: span)
+      case ASCII.quote?, UInt8(ascii: "'")?, UInt8(ascii: "`")?: return quotedTimeline(span) ?? comment(1, literal)
+      case UInt8(ascii: "%")?: return comment(1, literal)
+      case ASCII.minus?: return bytes.has("--", at: span.lowerBound) ? comment(2, literal) : nil
+      case ASCII.dollar? where literal.isRow && bytes[span.lowerBound + 1]?.isDigit == true:
+        return TextMeaning(.calculation, "a.map { $0 + 1 }", isExact: false)
+      case let byte? where byte.isDigit: break
+      default: return nil
+      }
+    }
+    let parts = parts(of: span)
+    if let range = range(parts[...]) { return range }
+    guard literal.form == .pipe, isWords(literal) else { return nil }
+    return calculation(parts) ?? TextMeaning(.words, "[\(bytes.text(span))]")
   }
 
   /// Whether a timeline contains only values, and they form several words or a calculation.
   private func isWords(_ literal: TimelineLiteral) -> Bool {
     let text = bytes.text(literal.span)
-    let (marbles, end) = (literal.timeline.marbles, literal.timeline.end)
-    guard marbles.count > 1, marbles.count == end, literal.timeline.loop == nil,
-      marbles.dropLast().allSatisfy(\.event.isValue), marbles.last?.event != .completed,
-      !text.contains(where: { "[](){}<>\"#^@".contains($0) })
-    else { return false }
+    guard literal.isRow, !text.contains(where: { "[](){}<>\"#^@".contains($0) }) else { return false }
     let words = text.split { $0 == " " || $0 == "\t" }
     let isSentence = words.count > 1 && words.contains { $0.count > 1 && $0.contains(where: \.isLetter) }
     return isSentence || text.dropFirst().contains { "+*/%".contains($0) }
   }
+
+  // MARK: Words
+
+  /// Returns the meaning of text by its first word, whether the word is a stream or not.
+  private func meaning(ofFirst word: Span, of literal: TimelineLiteral) -> TextMeaning? {
+    let (name, end) = (bytes.text(word), literal.span.upperBound)
+    let next = bytes.skipWhitespace(at: word.upperBound)
+    let rest = bytes.text(next..<max(next, end))
+    if bytes[word.upperBound] == ASCII.colon { return meaning(ofLabel: name, word.upperBound + 1..<end) }
+    if bytes[next] == ASCII.colon, bytes[next + 1]?.separatesWords == true, next + 2 < end {
+      return meaning(ofLabel: name, next + 1..<end)
+    }
+    if bytes[word.upperBound] == ASCII.dot, let call = callAfterPath(word, upTo: end) { return call }
+    // Digits and `@` may be a duration or a jump, which need a space before them.
+    if name == "every", let count = Int(parts(of: word.upperBound..<end).first ?? "") {
+      return TextMeaning(.call, "timer(interval: \(count))", isExact: false)
+    }
+    guard next > word.upperBound, let first = bytes[next], !first.isDigit, first != ASCII.at else {
+      return literal.isRow && next > word.upperBound ? operatorCall(name) : nil
+    }
+    let lowercase = name.lowercased()
+    switch lowercase {
+    case "hot": return TextMeaning(.hot, rest)
+    case "cold", "raw", "check", "why", "forall", "subscriptions":
+      return lowercase == name ? nil : TextMeaning(.keyword, "\(lowercase) \(rest)")
+    case "foreach": return TextMeaning(.law, "forall \(rest)")
+    case "assert", "expect", "verify", "test":
+      return bytes.has("==", at: bytes.skipWhitespace(at: end)) ? TextMeaning(.comparison, rest) : nil
+    case "for":
+      return ["all ", "each ", "every "].first(where: rest.hasPrefix)
+        .map { TextMeaning(.law, "forall \(rest.dropFirst($0.count))") }
+    case "throw": return rest.hasPrefix("\"") ? TextMeaning(.failure, "fail(\(rest))") : nil
+    case "show", "draw", "print", "plot", "run", "play", "display", "return", "await":
+      return isName(next..<end) ? TextMeaning(.stream, rest) : nil
+    default: return operatorCall(name)
+    }
+  }
+
+  private func operatorCall(_ name: String) -> TextMeaning? {
+    guard !isBound(name), let entry = bindings.vocabulary.operator(name) else { return nil }
+    return TextMeaning(.call, entry.signature, isExact: false)
+  }
+
+  /// Returns the meaning of a word and a colon, as in `a: --1--|`.
+  private func meaning(ofLabel name: String, _ rest: Span) -> TextMeaning? {
+    let start = bytes.skipWhitespace(at: rest.lowerBound)
+    guard start < rest.upperBound, start > rest.lowerBound || (name.count > 1 && bytes[start] == ASCII.minus) else {
+      return nil
+    }
+    let text = bytes.text(start..<rest.upperBound)
+    switch name.lowercased() {
+    case "forall": return TextMeaning(.law, "forall a: \(text)")
+    case "cold", "raw": return TextMeaning(.keyword, "\(name.lowercased()) \(text)")
+    default: return TextMeaning(.name, "\(name) = \(text)")
+    }
+  }
+
+  /// Returns the call after names that are separated by dots, as in `Rx.Observable.interval(100)` and `a.b.take(1)`.
+  private func callAfterPath(_ first: Span, upTo end: Int) -> TextMeaning? {
+    var name = first
+    while bytes[name.upperBound] == ASCII.dot, let end = bytes.identifierEnd(at: name.upperBound + 1) {
+      name = name.upperBound + 1..<end
+    }
+    guard name != first, let next = bytes[name.upperBound], next == ASCII.openParenthesis || next == ASCII.openBrace
+    else { return nil }
+    let call = bytes.text(name.lowerBound..<end)
+    return TextMeaning(.call, isName(first) ? "\(bytes.text(first)).\(call)" : call)
+  }
+
+  /// Returns the meaning of text that begins with the name of a stream.
+  private func meaning(ofStream name: Span, of literal: TimelineLiteral) -> TextMeaning? {
+    let (text, end) = (bytes.text(name), literal.span.upperBound)
+    guard name.upperBound < end else {
+      guard literal.form == .cold || literal.form == .raw else { return nil }
+      let keyword = literal.form == .cold ? "cold" : "raw"
+      return bindings.timeline(text).map { TextMeaning(.source(keyword: keyword), $0) }
+        ?? TextMeaning(.stream, text, isExact: false)
+    }
+    let parts = parts(of: literal.span)
+    let isSpaced = bytes[name.upperBound]?.separatesWords == true
+    if parts.count > 2, parts[1] == "?", isSpaced {
+      if parts.contains(":") { return TextMeaning(.calculation, "a.map { $0 > 1 ? 2 : 3 }", isExact: false) }
+      let question = bytes.skipWhitespace(at: name.upperBound)
+      return TextMeaning(.search, "\(text).? == \(bytes.text(bytes.skipWhitespace(at: question + 1)..<end))")
+    }
+    if parts.count > 2, isSpaced, ["+", "&", "&&", "/", "%"].contains(parts[1]) { return calculation(parts) }
+    if parts.count == 3, parts[1] == "-", isSpaced, bytes.text(literal.span).contains("- "),
+      Int(parts[2]) != nil || isBound(parts[2])
+    {
+      return calculation(parts)
+    }
+    if isSpaced, let expected = afterVerb(name.upperBound, upTo: end) {
+      return TextMeaning(.equality, "\(text) == \(expected)")
+    }
+    guard literal.isRow else { return nil }
+    if parts.count == 3, parts[1] == ".", parts[2].count > 1 { return member(parts[2], of: text) }
+    if parts.count == 4, parts[1] == "[", parts[3] == "]", let index = Int(parts[2]) {
+      return TextMeaning(.item, "\(text).element(at: \(index))")
+    }
+    if parts.count > 1, isSpaced, bindings.vocabulary.operator(parts[1]) != nil {
+      let arguments = parts.dropFirst(2).filter { Int($0) != nil || isBound($0) }.joined(separator: ", ")
+      return TextMeaning(.chain, "\(text).\(parts[1])(\(arguments))", isExact: !arguments.isEmpty || parts.count == 2)
+    }
+    return calculation(parts)
+  }
+
+  /// Returns the text after words that mean `==`, as in `a should be --1--|`.
+  private func afterVerb(_ offset: Int, upTo end: Int) -> String? {
+    var start = bytes.skipWhitespace(at: offset)
+    let first = start
+    while let wordEnd = bytes.identifierEnd(at: start), bytes[wordEnd]?.separatesWords == true,
+      ["is", "are", "equals", "equal", "should", "must", "be", "to"].contains(bytes.text(start..<wordEnd))
+    {
+      start = bytes.skipWhitespace(at: wordEnd)
+    }
+    return start > first && start < end ? bytes.text(start..<end) : nil
+  }
+
+  private func member(_ name: String, of stream: String) -> TextMeaning {
+    if let method = ForeignMethod(rawValue: name), method != .pipe { return TextMeaning(.stream, stream) }
+    return switch name {
+    case "length", "size": TextMeaning(.chain, "\(stream).count()")
+    case "publisher", "producer", "signal", "observable", "stream": TextMeaning(.stream, stream)
+    default: TextMeaning(.chain, "\(stream).take(first: 1)", isExact: false)
+    }
+  }
+
+  /// Returns the meaning of a calculation with values or streams, or `nil` if there is none.
+  private func calculation(_ parts: [String]) -> TextMeaning? {
+    let isCalculation = parts.dropFirst().contains { ["+", "-", "*", "/", "%", "&", "&&", "++"].contains($0) }
+    guard isCalculation else { return nil }
+    guard parts.count == 3 else { return TextMeaning(.calculation, "a.map { $0 + 1 }", isExact: false) }
+    let (left, sign, right) = (parts[0], parts[1], parts[2])
+    return switch (isBound(left), sign, isBound(right)) {
+    case (true, "&", true), (true, "&&", true): TextMeaning(.chain, "\(left).and(\(right))")
+    case (true, "++", true): TextMeaning(.chain, "concat(\(left), \(right))")
+    case (_, "&", _), (_, "&&", _), (_, "++", _): nil
+    case (true, _, true): TextMeaning(.calculation, "combineLatest(\(left), \(right)) { $0 \(sign) $1 }")
+    case (true, _, false): TextMeaning(.calculation, "\(left).map { $0 \(sign) \(literal(right)) }")
+    case (false, _, true): TextMeaning(.calculation, "\(right).map { \(literal(left)) \(sign) $0 }")
+    case (false, _, false): TextMeaning(.calculation, "just(\(literal(left))).map { $0 \(sign) \(literal(right)) }")
+    }
+  }
+
+  /// Returns the words and the runs of symbols in a span, without spaces.
+  private func parts(of span: Span) -> [String] {
+    var parts: [String] = []
+    var start = span.lowerBound
+    while start < span.upperBound {
+      var end = start
+      while end < span.upperBound, bytes.isWord(at: end) == bytes.isWord(at: start), bytes[end]?.separatesWords != true
+      {
+        end += 1
+      }
+      if end > start { parts.append(bytes.text(start..<end)) }
+      start = bytes.skipWhitespace(at: end)
+    }
+    return parts
+  }
+
+  /// Returns the meaning of two numbers with dots between them.
+  private func range(_ parts: ArraySlice<String>) -> TextMeaning? {
+    guard parts.count == 3, ["..", "..."].contains(parts[parts.startIndex + 1]), let first = Int(parts.first ?? ""),
+      let last = Int(parts.last ?? "")
+    else { return nil }
+    return TextMeaning(.range, "range(\(first), \(last))")
+  }
+
+  /// Returns a number or a string for an expression.
+  private func literal(_ word: String) -> String { Int(word) == nil ? "\"\(word)\"" : word }
+
+  // MARK: Other beginnings
+
+  /// Returns the meaning of a single value in brackets that looks like a list of streams.
+  private func meaning(ofList span: Span) -> TextMeaning? {
+    guard BracketMatcher.end(ofBracketAt: span.lowerBound, in: bytes) == span.upperBound else { return nil }
+    let items = bytes.text(span.lowerBound + 1..<span.upperBound - 1)
+    var start = span.lowerBound + 1
+    var areNames = true
+    var hasCall = false
+    while start < span.upperBound {
+      start = bytes.skipWhitespace(at: start)
+      let end = bytes.identifierEnd(at: start) ?? start
+      let isOperator =
+        bytes[end] == ASCII.openParenthesis && bindings.vocabulary.operator(bytes.text(start..<end)) != nil
+      hasCall = hasCall || isOperator || (bytes.hasChainLink(at: end) && isName(start..<end))
+      areNames = areNames && isName(start..<end)
+      start = end
+      while start < span.upperBound - 1, bytes[start] != ASCII.comma {
+        if bytes[start]?.separatesWords != true { areNames = false }
+        start = BracketMatcher.end(ofBracketAt: start, in: bytes) ?? start + 1
+      }
+      start += 1
+    }
+    return hasCall || (areNames && items.contains(",")) ? TextMeaning(.list, "streams(\(items))") : nil
+  }
+
+  /// Returns the meaning of a whole timeline in quotes, which is a single value.
+  private func quotedTimeline(_ span: Span) -> TextMeaning? {
+    let quote = bytes[span.lowerBound]
+    let isWhole =
+      quote == ASCII.quote ? BracketMatcher.end(ofBracketAt: span.lowerBound, in: bytes) == span.upperBound : true
+    guard span.count > 3, isWhole, bytes[span.upperBound - 1] == quote else { return nil }
+    let text = bytes.text(span.lowerBound + 1..<span.upperBound - 1)
+    guard text.hasPrefix("--") || (text.contains("-") && text.hasSuffix("|")), !text.contains("\\"),
+      (try? Timeline(reading: text)) != nil
+    else { return nil }
+    return TextMeaning(.timeline, text)
+  }
+
+  /// Returns the meaning of words after a sign of a number of bytes that begins a comment in other languages.
+  private func comment(_ length: Int, _ literal: TimelineLiteral) -> TextMeaning? {
+    let text = bytes.text(literal.span).dropFirst(length)
+    let words = text.split { $0 == " " || $0 == "\t" }
+    guard let first = text.first, first.isWhitespace, literal.isRow || literal.isRow(from: length),
+      words.count > 1 || (words.first?.count ?? 0) > 3, words.contains(where: { $0.count > 2 }),
+      words.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || "',:?/".contains($0) } })
+    else { return nil }
+    return TextMeaning(.comment, "//\(text)")
+  }
+
+  /// Whether a span is the name of a stream.
+  private func isName(_ span: Span) -> Bool {
+    bytes.identifierEnd(at: span.lowerBound) == span.upperBound && isBound(bytes.text(span))
+  }
+}
+
+extension TimelineLiteral {
+  /// Whether the timeline contains only values, each on the tick after the previous one.
+  var isRow: Bool { isRow(from: 0) }
+
+  fileprivate func isRow(from start: Int) -> Bool {
+    let marbles = written.marbles
+    return marbles.count + start > 1 && marbles.count == written.end - start && written.loop == nil
+      && marbles.first?.tick == start && marbles.allSatisfy(\.event.isValue)
+  }
+}
+
+extension SourceBytes {
+  fileprivate func isWord(at offset: Int) -> Bool { self[offset].map { $0.isWord || $0 >= 0x80 } ?? false }
 }
 
 extension Event {

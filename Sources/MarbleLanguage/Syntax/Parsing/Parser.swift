@@ -19,6 +19,8 @@ package struct Parser {
     package var isBound: (String) -> Bool
     /// Returns all names, for suggestions.
     package var names: () -> [String]
+    /// Returns the timeline of a stream that is written as one.
+    package var timeline: (String) -> String? = { _ in nil }
     /// Whether the arguments of a command are an expression, which then becomes part of the tree.
     package var takesExpression: (_ command: String) -> Bool = { _ in false }
 
