@@ -111,7 +111,7 @@ import Testing
 
   /// The streams for operators that take only some values.
   static let receivers = [
-    "and": "of(true)", "or": "of(true)", "negate": "of(true)", "flatten": "nested", "combineLatestAll": "nested",
+    "negate": "of(true)", "flatten": "nested", "combineLatestAll": "nested",
     "zipAll": "nested", "dematerialize": "a.materialize()", "dematerializeLoadingState": "a.toLoadingProducer()",
   ]
 
@@ -139,7 +139,9 @@ import Testing
     expectHelpfulness(of: mistake, text)
   }
 
-  @Test(arguments: Catalog.standard.names) func callOfEveryOperatorRuns(name: String) throws {
+  /// `and` and `or` also need a stream of Booleans as their argument.
+  @Test(arguments: Catalog.standard.names.filter { !["and", "or"].contains($0) })
+  func callOfEveryOperatorRuns(name: String) throws {
     let entry = try #require(Catalog.standard[name])
     let receiver = entry.family == .make ? nil : Self.receivers[name] ?? "a"
     let call = CallExample(entry, on: receiver, followedBy: "").text
