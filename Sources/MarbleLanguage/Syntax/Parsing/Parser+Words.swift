@@ -69,7 +69,7 @@ extension Parser {
       return TextMeaning(.call, "timer(interval: \(count))", isExact: false)
     }
     guard next > word.upperBound, let first = bytes[next], !first.isDigit, first != ASCII.at else {
-      return literal.isRow && next > word.upperBound ? operatorCall(name) : nil
+      return literal.isRow && next > word.upperBound ? operatorCall(name, rest) : nil
     }
     let lowercase = name.lowercased()
     switch lowercase {
@@ -85,13 +85,14 @@ extension Parser {
     case "throw": return rest.hasPrefix("\"") ? TextMeaning(.failure, "fail(\(rest))") : nil
     case "show", "draw", "print", "plot", "run", "play", "display", "return", "await":
       return isName(next..<end) ? TextMeaning(.stream, rest) : nil
-    default: return operatorCall(name)
+    default: return operatorCall(name, rest)
     }
   }
 
-  private func operatorCall(_ name: String) -> TextMeaning? {
+  private func operatorCall(_ name: String, _ rest: String) -> TextMeaning? {
     guard !isBound(name), let entry = bindings.vocabulary.operator(name) else { return nil }
-    return TextMeaning(.call, entry.signature, isExact: false)
+    let call = entry.call(nil, rest)
+    return TextMeaning(.call, call.text, isExact: call.usesRest)
   }
 
   /// Returns the meaning of a word and a colon, as in `a: --1--|`.
