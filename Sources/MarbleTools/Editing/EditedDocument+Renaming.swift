@@ -203,7 +203,8 @@ extension EditedDocument {
         switch result.answer {
         case .error(let diagnostic, _) where result.counts:
           results.append(.error(diagnostic.problem.message.replacingWord(old, by: name)))
-        case .passed: results.append(.text("passed"))
+        case .passed(let assertion):
+          results.append(.text("passed \(assertion.report?.text ?? "")".replacingWord(old, by: name)))
         case .failed(_, let reason): results.append(.text(reason.summary.replacingWord(old, by: name)))
         case .explained(let explanation): results.append(.text(explanation.sentence.replacingWord(old, by: name)))
         default: break
