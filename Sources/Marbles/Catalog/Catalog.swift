@@ -4,7 +4,7 @@ import MarbleLanguage
 package struct Catalog: Sendable {
   /// The entries, ordered by family.
   package let entries: [CatalogEntry]
-  private let byName: [String: (entry: Int, alias: CatalogEntry.Alias?)]
+  private let byName: [String: CatalogEntry]
 
   /// The catalog of all operators.
   package static let standard = Catalog([
@@ -12,14 +12,16 @@ package struct Catalog: Sendable {
     sharing, effects, aggregating,
   ])
 
-  init(_ families: [[CatalogEntry]]) {
+  /// The operators by their aliases.
+  ///
+  /// They are made when the first name is looked up that no operator has.
+  private static let byAlias = Dictionary(
+    standard.entries.flatMap { entry in entry.aliases.map { ($0.name, (entry: entry, alias: $0)) } },
+    uniquingKeysWith: { $1 })
+
+  private init(_ families: [[CatalogEntry]]) {
     entries = families.flatMap(\.self)
-    var byName: [String: (entry: Int, alias: CatalogEntry.Alias?)] = [:]
-    for (index, entry) in entries.enumerated() {
-      for alias in entry.aliases { byName[alias.name] = (index, alias) }
-    }
-    for (index, entry) in entries.enumerated() { byName[entry.name] = (index, nil) }
-    self.byName = byName
+    byName = Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0) })
   }
 
   /// The operator with a name or an alias.
@@ -29,7 +31,7 @@ package struct Catalog: Sendable {
 
   /// Returns the operator with a name or an alias, and the alias if the name is one.
   package func lookUp(_ name: String) -> (entry: CatalogEntry, alias: CatalogEntry.Alias?)? {
-    byName[name].map { (entries[$0.entry], $0.alias) }
+    byName[name].map { ($0, nil) } ?? Self.byAlias[name].map { ($0.entry, $0.alias) }
   }
 
   /// Whether a name is the one of a function of a value: `just` or `String`.
@@ -41,7 +43,7 @@ package struct Catalog: Sendable {
   package var names: [String] { entries.map(\.name).sorted() }
 
   /// All names and aliases, in alphabetical order.
-  package var allNames: [String] { byName.keys.sorted() }
+  package var allNames: [String] { Set(byName.keys).union(Self.byAlias.keys).sorted() }
 
   /// Returns the operators of a family.
   package func entries(of family: CatalogEntry.Family) -> [CatalogEntry] {

@@ -1,5 +1,6 @@
 import MarbleLanguage
 import Reactive
+import Synchronization
 
 /// An operator of the language, with its documentation and overloads.
 package final class CatalogEntry: Sendable {
@@ -12,39 +13,69 @@ package final class CatalogEntry: Sendable {
   package let family: Family
   /// Whether its result begins with the run if it has a name, even if it is observed later.
   let beginsWithRun: Bool
-  package let aliases: [Alias]
   /// The summary, in one line.
   package let summary: String
   /// The details, empty if the summary is enough.
   package let text: String
-  /// The effects of the ends of the observed streams, empty if the operator observes none.
-  package let terminationRules: [TerminationRule]
-  /// The reasons why an event of an observed stream may not come, the most specific one first.
-  package let reasons: [LossReason]
-  /// The names of related operators.
-  package let related: [String]
   /// An example script, with its assertions.
   package let example: String
-  /// The overloads, the most common one first.
-  package let overloads: [Overload]
+  private let makeDetails: @Sendable () -> Details
+  private let madeDetails = AtomicLazyReference<Details>()
+
+  /// The parts that are made when the first of them is asked for, because a script uses few of the operators.
+  ///
+  /// A part is also a function of its own for the compiler, which would take minutes for one that makes all entries.
+  private final class Details: Sendable {
+    let aliases: [Alias]
+    let terminationRules: [TerminationRule]
+    let reasons: [LossReason]
+    let related: [String]
+    let overloads: [Overload]
+
+    init(
+      aliases: [Alias], terminationRules: [TerminationRule], reasons: [LossReason], related: [String],
+      overloads: [Overload]
+    ) {
+      self.aliases = aliases
+      self.terminationRules = terminationRules
+      self.reasons = reasons
+      self.related = related
+      self.overloads = overloads
+    }
+  }
 
   init(
-    _ name: String, _ family: Family, beginsWithRun: Bool = false, aliases: [Alias] = [], summary: String,
-    text: String = "", terminationRules: [TerminationRule]? = nil, reasons: [LossReason] = [],
-    related: [String], example: String, overloads: [Overload]
+    _ name: String, _ family: Family, beginsWithRun: Bool = false,
+    aliases: @escaping @autoclosure @Sendable () -> [Alias] = [], summary: String, text: String = "",
+    terminationRules: @escaping @autoclosure @Sendable () -> [TerminationRule]? = nil,
+    reasons: @escaping @autoclosure @Sendable () -> [LossReason] = [],
+    related: @escaping @autoclosure @Sendable () -> [String], example: String,
+    overloads: @escaping @autoclosure @Sendable () -> [Overload]
   ) {
     self.name = name
     self.family = family
     self.beginsWithRun = beginsWithRun
-    self.aliases = aliases
     self.summary = summary
     self.text = text
-    self.terminationRules = terminationRules ?? (family == .make ? [] : [.of("source")])
-    self.reasons = reasons
-    self.related = related
     self.example = example
-    self.overloads = overloads
+    makeDetails = {
+      Details(
+        aliases: aliases(), terminationRules: terminationRules() ?? (family == .make ? [] : [.of("source")]),
+        reasons: reasons(), related: related(), overloads: overloads())
+    }
   }
+
+  private var details: Details { madeDetails.load() ?? madeDetails.storeIfNil(makeDetails()) }
+
+  package var aliases: [Alias] { details.aliases }
+  /// The effects of the ends of the observed streams, empty if the operator observes none.
+  package var terminationRules: [TerminationRule] { details.terminationRules }
+  /// The reasons why an event of an observed stream may not come, the most specific one first.
+  package var reasons: [LossReason] { details.reasons }
+  /// The names of related operators.
+  package var related: [String] { details.related }
+  /// The overloads, the most common one first.
+  package var overloads: [Overload] { details.overloads }
 
   /// The signatures of the overloads, such as `a.take(first: count)`.
   package var signatures: [String] {
