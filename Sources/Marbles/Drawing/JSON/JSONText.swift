@@ -1,6 +1,9 @@
 import MarbleLanguage
 
 /// A JSON writer without whitespace, which keeps the order of keys.
+///
+/// Its functions are not inlined where they are called, because a function that writes many members would take the
+/// optimizer ten seconds.
 package struct JSONText {
   package private(set) var text = ""
   /// Whether the next value needs a comma before it.
@@ -13,7 +16,7 @@ package struct JSONText {
 
   // MARK: Structure
 
-  package mutating func object(_ members: (inout JSONText) -> Void) {
+  @inline(never) package mutating func object(_ members: (inout JSONText) -> Void) {
     open("{")
     members(&self)
     close("}")
@@ -26,7 +29,7 @@ package struct JSONText {
   }
 
   /// Writes a key of the current object, which a value must follow.
-  package mutating func key(_ name: StaticString) {
+  @inline(never) package mutating func key(_ name: StaticString) {
     separate()
     text += "\""
     text += name.description
@@ -70,7 +73,7 @@ package struct JSONText {
   }
 
   /// Writes a count or a tick, as a number of any size.
-  package mutating func integer(_ value: Int) {
+  @inline(never) package mutating func integer(_ value: Int) {
     separate()
     text += String(value)
   }
@@ -87,7 +90,7 @@ package struct JSONText {
     self.text += text
   }
 
-  package mutating func string(_ value: String) {
+  @inline(never) package mutating func string(_ value: String) {
     separate()
     text += "\""
     Self.escapes.append(value, to: &text)

@@ -55,7 +55,7 @@ extension SVG {
     /// Returns a declaration of a color.
     ///
     /// If the color can change, a variable follows, after a fallback for renderers without variables.
-    private func color(_ property: String, _ name: String) -> String {
+    @inline(never) private func color(_ property: String, _ name: String) -> String {
       let role = Self.role(name)
       return switch colors {
       case .light: "\(property):\(role.light.hex)"
