@@ -36,11 +36,14 @@ ifneq ($(shell uname),Darwin)
 flags += --static-swift-stdlib -Xlinker -s -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --no-export-dynamic -Xlinker -T$(abspath $(build))/static/sections.ld \
   -Xswiftc -Xclang-linker -Xswiftc -no-pie
-$(built): $(build)/static/sections.ld
+# swift-argument-parser finds a few lines instead of Foundation. The library has another name than Foundation's, which the
+# linker would find first.
+flags += -Xswiftc -I$(abspath $(build))/static -Xswiftc -L$(abspath $(build))/static
+$(built): $(build)/static/sections.ld $(build)/static/libFoundationStandIn.a
 # The loader needs half of its time for the library of C++, unless that is linked statically.
 cxx := $(filter /%,$(shell clang -print-file-name=libstdc++.a 2>/dev/null))
 ifneq ($(cxx),)
-flags += -Xswiftc -L$(abspath $(build))/static -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+flags += -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 $(built): $(build)/static/libstdc++.a
 endif
 # On Linux, libedit has another name in each distribution, so it is linked statically if possible.
@@ -72,6 +75,12 @@ $(build)/static/libedit.a:
 
 $(build)/static/libstdc++.a:
 	mkdir -p $(@D) && ln -sf $(cxx) $@
+
+$(build)/static/libFoundationStandIn.a: Scripts/FoundationEssentials.swift
+	mkdir -p $(@D)
+	swiftc -swift-version 6 -parse-as-library -Osize -gnone -static -emit-library -emit-module \
+	  -module-name FoundationEssentials -module-link-name FoundationStandIn \
+	  -emit-module-path $(@D)/FoundationEssentials.swiftmodule -o $@ $<
 
 $(build)/static/sections.ld:
 	mkdir -p $(@D)

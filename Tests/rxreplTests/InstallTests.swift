@@ -46,6 +46,15 @@ import Testing
     #expect(examples.upperBound < usage.lowerBound)
   }
 
+  /// The option parser would handle this option, but without Foundation, which `make` leaves out, it writes nothing.
+  @Test(arguments: [[], ["test"]])
+  func optionsAreNotWrittenInJSON(command: [String]) throws {
+    let outcome = try Program().run(command + ["--experimental-dump-help"])
+    #expect(outcome.end == .status(64))
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("Error: Unknown option '--experimental-dump-help'\n"))
+  }
+
   /// Otherwise the same commit would give other bytes in another folder.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/make"), "there is no make"))
   func buildDoesNotContainItsFolder() throws {

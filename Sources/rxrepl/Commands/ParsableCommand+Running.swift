@@ -8,6 +8,9 @@ extension ParsableCommand {
   /// The option parser's `main` ignores errors of the output. Here, help that cannot be written is an error.
   static func start(_ arguments: [String]) -> Never {
     do {
+      // The option parser would need Foundation for it.
+      let unsupported = "--experimental-dump-help"
+      if arguments.contains(unsupported) { throw ValidationError("Unknown option '\(unsupported)'") }
       var command = try parseAsRoot(arguments)
       try command.run()
       Platform.end(ExitStatus.success.rawValue)
