@@ -249,7 +249,8 @@ struct SwirlyNotation {
       name += name.isEmpty ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
     }
     let bytes = SourceBytes(Source(name: "", text: name))
-    let isName = !name.isEmpty && bytes.identifierEnd(at: 0) == bytes.count && inner[name] == nil
+    let isName =
+      !name.isEmpty && bytes.identifierEnd(at: 0) == bytes.count && inner[name] == nil && Catalog.standard[name] == nil
     if isName, scope.find(name) == nil, !["true", "false", "nil", "throw"].contains(name) { return name }
     if inputs <= 1, scope.find("input") == nil { return "input" }
     repeat { given += 1 } while scope.find("input\(given)") != nil

@@ -148,12 +148,12 @@ import Testing
     #expect(
       found.script == """
         // file:1
-        e1    = --a--b--c--|
-        never = cold -
+        e1     = --a--b--c--|
+        _never = cold -
         // lets go
-        e1.mergeMap { never } during ---^--! == ------!
-        subscriptions e1                     == ---^--!
-        subscriptions never                  == -----^!
+        e1.mergeMap { _never } during ---^--! == ------!
+        subscriptions e1                      == ---^--!
+        subscriptions _never                  == -----^!
 
         // file:8
         e1 = --a--b--c--|

@@ -12,6 +12,7 @@ package func dump(_ statement: Statement) -> String {
       "(assert \(dump(subject))\(dump(windows)) \(dump(expectation)))"
     case .subscriptions(let name, let windows, _): "(subscriptions \(name.text)\(dump(windows)))"
     case .check(.timeline(let literal)): "(check \(dump(literal)))"
+    case .check(.stream(let expression)): "(check \(dump(expression)))"
     case .check(.word(let word)): "(check word \(word.text))"
     case .ask(let question, let subject): "(ask \"\(question.text)\" \(dump(subject)))"
     case .law(let law):

@@ -213,7 +213,9 @@ final class RxJSLibrary {
   func bind(_ stream: RxJSStream, _ name: String) {
     guard stream.test == test else { return }
     var base = String(name.filter { $0 != "$" })
-    if base.isEmpty || base.first?.isNumber == true || Self.reserved.contains(base) { base = "_" + base }
+    if base.isEmpty || base.first?.isNumber == true || Self.reserved.contains(base) || Catalog.standard[base] != nil {
+      base = "_" + base
+    }
     var unique = base
     var number = 2
     while names.contains(unique) {

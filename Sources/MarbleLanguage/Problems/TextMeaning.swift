@@ -1,4 +1,4 @@
-/// What text that is read as a timeline was probably meant as, and what to write instead.
+/// The probable meaning of text that is read as a timeline, and the text to write instead.
 package struct TextMeaning: Hashable, Sendable {
   package enum Purpose: Hashable, Sendable {
     case hot, keyword, comparison, equality, law, name, timeline, call, chain, calculation, search, item, failure,

@@ -141,7 +141,7 @@ private struct RenamingTrial {
   var hasError: Bool { before.contains { if case .error = $0 { true } else { false } } }
 
   /// Returns a smallest set of marbles to change so that the results stay the same, or `nil` if there is none.
-  func needed(among marbles: [ScriptNames.Marbles]) -> [ScriptNames.Marbles]? {
+  func needed(among marbles: [ScriptNames.MarbleGroup]) -> [ScriptNames.MarbleGroup]? {
     if isSame([]) { return [] }
     let outside = marbles.filter { !$0.isString }
     for all in [outside, marbles] where isSame(all) { return needed(all, beside: []) }
@@ -149,7 +149,9 @@ private struct RenamingTrial {
   }
 
   /// Returns the marbles that are needed in addition to others, if all of them together are enough.
-  private func needed(_ marbles: [ScriptNames.Marbles], beside others: [ScriptNames.Marbles]) -> [ScriptNames.Marbles] {
+  private func needed(
+    _ marbles: [ScriptNames.MarbleGroup], beside others: [ScriptNames.MarbleGroup]
+  ) -> [ScriptNames.MarbleGroup] {
     if isSame(others) { return [] }
     if marbles.count <= 1 { return marbles }
     let (first, last) = (Array(marbles[..<(marbles.count / 2)]), Array(marbles[(marbles.count / 2)...]))
@@ -157,7 +159,7 @@ private struct RenamingTrial {
     return needed + self.needed(last, beside: others + needed)
   }
 
-  private func isSame(_ marbles: [ScriptNames.Marbles]) -> Bool {
+  private func isSame(_ marbles: [ScriptNames.MarbleGroup]) -> Bool {
     let bytes = edited.bytes.applying(words + marbles.flatMap(\.edits))
     let changed = EditedDocument(name: edited.name, bytes: bytes)
     return changed.results(in: makeSession, renaming: old, to: name) == before

@@ -7,21 +7,21 @@ import Marbles
 /// it.
 extension ScriptNames {
   /// The marbles of a timeline, or of a string that may be one, that have one name.
-  struct Marbles {
+  struct MarbleGroup {
     let isString: Bool
     /// The edits that give them the other name.
     fileprivate(set) var edits: [DocumentEdit] = []
   }
 
   /// Returns the marbles with a name in a passage, and the edits that replace it by another one.
-  func marbles(named name: String, in passage: Document.Passage, replacement: String) -> [Marbles] {
+  func marbles(named name: String, in passage: Document.Passage, replacement: String) -> [MarbleGroup] {
     guard !passage.isOnlyShown else { return [] }
     let source = passage.source
     let reader = TimelineReader(source, tick: .millisecond)
-    var found: [Marbles] = []
+    var found: [MarbleGroup] = []
 
     func add(_ tokens: [TimelineToken], isString: Bool = false, isList: Bool = false) {
-      var marbles = Marbles(isString: isString)
+      var marbles = MarbleGroup(isString: isString)
       for token in tokens where token.kind == .value {
         let text = source.text(of: token.span)
         if text == name || text == "[\(name)]" && !isList {
@@ -46,7 +46,7 @@ extension ScriptNames {
       case .renaming:
         for word in source.words(in: node.span) where source.text(of: word) == name && !source.isKey(word) {
           found.append(
-            Marbles(
+            MarbleGroup(
               isString: false, edits: [DocumentEdit(span: edited.span(of: word, in: passage), text: replacement)]))
         }
       default: node.children.forEach { read($0, isInLaw: isInLaw || node.kind == .lawParameter) }

@@ -92,7 +92,9 @@ package struct OverloadResolution {
       guard kind == .strategy || call.trailing == nil,
         let argument = call.arguments.first(where: { $0.isName(isMeant) })
       else { continue }
-      problem = .wrongKind(expected: kind, found: argument.value.looks)
+      let looks = argument.value.looks
+      let found: ArgumentKind = if kind == .closure, case .name(let name) = looks { .function(name) } else { looks }
+      problem = .wrongKind(expected: kind, found: found)
       span = argument.value.span
       break
     }

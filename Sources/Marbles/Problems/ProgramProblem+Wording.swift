@@ -174,7 +174,7 @@ extension ArgumentKind {
     case .loadingState: "to turn the values of a stream into loading states, write `.toLoadingProducer()` first"
     case .numberOrString: "write a number or a string, such as `2` or `\"2\"`"
     case .tuple: "write a tuple before the dot, such as `(1, 2).0`"
-    case .value, .fraction, .null, .strategy, .closure, .name, .call: nil
+    case .value, .fraction, .null, .strategy, .closure, .name, .function, .call: nil
     }
   }
 }

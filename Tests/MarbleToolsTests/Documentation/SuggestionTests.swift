@@ -149,7 +149,7 @@ import Testing
     #expect(mistake.problems.isEmpty, "`\(call)` gives \(mistake.problems)")
   }
 
-  /// What readers type who come from other languages and libraries, or mistype.
+  /// The input of readers who come from other languages and libraries, or mistype.
   static let mistakes = [
     // A first encounter.
     "c = --1--2--|.map { $0 * 2 }", "--1--2--|.take(first: 1)", "# comment", "#comment", "--1--| # comment",

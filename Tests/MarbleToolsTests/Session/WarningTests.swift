@@ -6,9 +6,9 @@ import Marbles
 import TestSupport
 import Testing
 
-/// Correct scripts, which have no warnings about text that may be a mistake.
+/// Correct scripts, which have no warnings about text that may be meant otherwise.
 struct WarningTests {
-  /// Returns the warnings about text that is read as something else, with the texts that they mark.
+  /// Returns the warnings about text that is read as something else, with the words that they mark.
   private static func warnings(
     about script: String, named name: String = "demo.marble", mode: Session.Mode = .script
   ) -> [String] {
@@ -81,7 +81,7 @@ struct WarningTests {
   func documentHasNoWarning(file: URL) throws {
     let text = try String(contentsOf: file, encoding: .utf8)
     let found = Self.warnings(about: text, named: file.lastPathComponent)
-    // The exercise has this mistake as a wrong answer.
+    // The exercise has this error as a wrong answer.
     let isWrongAnswer = file.lastPathComponent == "04-a-stream-for-each-value.marble"
     #expect(isWrongAnswer ? found.allSatisfy { $0.hasPrefix("`$0`") } : found.isEmpty, "\(found)")
   }

@@ -46,7 +46,7 @@ extension Parser {
   /// Whether a timeline contains only values, and they form several words or a calculation.
   private func isWords(_ literal: TimelineLiteral) -> Bool {
     let text = bytes.text(literal.span)
-    guard literal.isRow, !text.contains(where: { "[](){}<>\"#^@".contains($0) }) else { return false }
+    guard literal.isRow(mayEnd: true), !text.contains(where: { "[](){}<>\"#^@".contains($0) }) else { return false }
     let words = text.split { $0 == " " || $0 == "\t" }
     let isSentence = words.count > 1 && words.contains { $0.count > 1 && $0.contains(where: \.isLetter) }
     return isSentence || text.dropFirst().contains { "+*/%".contains($0) }
@@ -281,12 +281,16 @@ extension Parser {
 
 extension TimelineLiteral {
   /// Whether the timeline contains only values, each on the tick after the previous one.
-  var isRow: Bool { isRow(from: 0) }
+  var isRow: Bool { isRow() }
 
-  fileprivate func isRow(from start: Int) -> Bool {
+  /// - Parameters:
+  ///   - start: The tick of the first value.
+  ///   - mayEnd: Whether the last event may be a failure or an interruption, as in `help me!`.
+  fileprivate func isRow(from start: Int = 0, mayEnd: Bool = false) -> Bool {
     let marbles = written.marbles
+    let count = mayEnd && marbles.last?.event != .completed ? max(0, marbles.count - 1) : marbles.count
     return marbles.count + start > 1 && marbles.count == written.end - start && written.loop == nil
-      && marbles.first?.tick == start && marbles.allSatisfy(\.event.isValue)
+      && marbles.first?.tick == start && marbles.prefix(count).allSatisfy(\.event.isValue)
   }
 }
 
