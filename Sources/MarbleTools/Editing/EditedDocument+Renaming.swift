@@ -145,8 +145,16 @@ private struct RenamingTrial {
     if isSame([]) { return [] }
     let outside = marbles.filter { !$0.isString }
     for all in [outside, marbles] where isSame(all) { return needed(all, beside: []) }
+    // One of them may be a value, of whose text a longer name makes other events.
+    for index in outside.indices.prefix(Self.maxValues) {
+      let others = Array(outside[..<index] + outside[(index + 1)...])
+      if isSame(others) { return needed(others, beside: []) }
+    }
     return nil
   }
+
+  /// The maximum number of timelines that are tried as values.
+  private static let maxValues = 20
 
   /// Returns the marbles that are needed in addition to others, if all of them together are enough.
   private func needed(
@@ -236,7 +244,8 @@ extension Timeline {
 extension Value {
   fileprivate func replacing(_ old: String, by name: String) -> Value {
     switch self {
-    case .marble(old): .marble(name)
+    // A name of several characters is read as a string.
+    case .marble(let text): .string(text == old ? name : text)
     case .string(let text): .string(text.replacingWord(old, by: name))
     case .tuple(let items): .tuple(items.map { $0.replacing(old, by: name) })
     case .array(let items): .array(items.map { $0.replacing(old, by: name) })

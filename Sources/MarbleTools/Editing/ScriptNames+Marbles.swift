@@ -49,7 +49,16 @@ extension ScriptNames {
             MarbleGroup(
               isString: false, edits: [DocumentEdit(span: edited.span(of: word, in: passage), text: replacement)]))
         }
-      default: node.children.forEach { read($0, isInLaw: isInLaw || node.kind == .lawParameter) }
+      default:
+        // After `where`, the marble has another meaning.
+        let isReplaced = node.children.contains { child in
+          child.kind == .renaming
+            && source.words(in: child.span).contains { source.text(of: $0) == name && source.isKey($0) }
+        }
+        for child in node.children {
+          if isReplaced, case .timeline = child.kind { continue }
+          read(child, isInLaw: isInLaw || node.kind == .lawParameter)
+        }
       }
     }
     let known = Set(definitions.map { $0.kind == .customOperator ? Parser.key(ofOperator: $0.name) : $0.name })

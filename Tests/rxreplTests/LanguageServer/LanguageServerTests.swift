@@ -263,7 +263,7 @@ import Testing
   @Test(arguments: [
     "s.flatMap { $0.delay(1) }", "s.map { $0.delay(1) }", "s.flatMap { merge($0, c) }", "s.flatMap { c.zip(with: $0) }",
     "s.flatMap { v in v.hasPrefix(\"q\") ? c : v.delay(1) }", "s.flatMap { $0.hasPrefix(\"q\") ? c : $0 }",
-    "s.map { ($0, 1) }.flatMap { $0.0.delay(1) }", "s.flatMap { x in s.flatMap { y in x.merge(y) } }",
+    "s.map { ($0, 1) }.flatMap { $0.0.delay(1) }", "s.flatMap { x in just(x).flatMap { y in x.merge(y) } }",
     "f(q) = q.flatMap { $0.delay(1) }\ns.f()", "f(q) = q.delay(1)\ns.flatMap { f($0) }",
     "s.scan(c) { $0.merge($1) }",
   ])
