@@ -31,9 +31,9 @@ package struct TextMeaning: Hashable, Sendable {
       switch purpose {
       case .hot: "a timeline is hot without a keyword: write \(text)"
       case .keyword: "for the keyword, write \(text)"
-      case .comparison: "a comparison needs no keyword: write `\(clipped(self.text)) == …`"
+      case .comparison: "a comparison needs no keyword: begin with \(text)"
       case .equality: "to compare, write \(text)"
-      case .law: "for a law, write `\(clipped(self.text)) == …`"
+      case .law: "for a law, begin with \(text)"
       case .name: "to bind the name, write \(text)"
       case .timeline: "for the timeline, write it without quotes: \(text)"
       case .call: "to call the operator, write \(text)"

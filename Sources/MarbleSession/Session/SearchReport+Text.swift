@@ -29,8 +29,10 @@ extension Answer.SearchReport {
     return ["  on \(lanes.joined(separator: ", ")) they differ: which one do you mean?\(advice)"] + outputs
   }
 
+  /// Returns the text of a timeline in which a single letter is a value, also if it is the name of a stream.
   private static func text(of timeline: Timeline) -> String {
-    timeline.marbles.isEmpty ? "-" : TimelinePrinter.text(of: timeline)
+    let text = timeline.marbles.isEmpty ? "-" : TimelinePrinter.text(of: timeline)
+    return text.allSatisfy(\.isLetter) ? text + "-" : text
   }
 
   private func nearestLines(width: Int?, colors: ColorDepth) -> [String] {

@@ -41,9 +41,8 @@ extension Resolver {
     }
   }
 
-  /// Warns about a timeline in quotes that is the name of a stream or begins with a keyword.
+  /// Warns about a timeline in quotes that begins with a keyword.
   func lintTimeline(_ text: String, at span: Span) {
-    if bindings[text] != nil { return warn(.nameInQuotes(text), at: span) }
     for keyword in ["cold", "hot"] where text.hasPrefix(keyword + " ") {
       let timeline = text.utf8.dropFirst(keyword.utf8.count).drop { $0 == UInt8(ascii: " ") }
       warn(.keywordInQuotes(keyword, timeline: String(timeline) ?? ""), at: span)

@@ -14,7 +14,6 @@ extension ProgramProblem {
     case .methodWithoutParentheses(let name): ["\(name)()"]
     case .tooSmall(_, let minimum): ["\(minimum)"]
     case .numberInQuotes(_, let argument): [argument]
-    case .nameInQuotes(let name): [name, "\"\(name)-\""]
     case .keywordInQuotes("cold", let timeline): ["cold(\"\(timeline)\")"]
     case .keywordInQuotes(_, let timeline): ["\"\(timeline)\""]
     case .parameterInString(_, let parameter): ["\\(\(parameter))"]

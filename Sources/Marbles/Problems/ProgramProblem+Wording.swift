@@ -3,7 +3,7 @@ import MarbleLanguage
 extension ProgramProblem {
   package var severity: Severity {
     switch self {
-    case .emptyRange, .unlabeledForm, .numberInQuotes, .nameInQuotes, .keywordInQuotes, .parameterInString: .warning
+    case .emptyRange, .unlabeledForm, .numberInQuotes, .keywordInQuotes, .parameterInString: .warning
     default: .error
     }
   }
@@ -54,7 +54,6 @@ extension ProgramProblem {
     case .unlabeledForm(let name, let label, _, let argument):
       "`\(name)(\(argument))` means `\(name)(\(label): \(argument))`"
     case .numberInQuotes: "this string is a timeline, not a number"
-    case .nameInQuotes(let name): "`\"\(clipped(name))\"` is a timeline, not the stream `\(clipped(name))`"
     case .keywordInQuotes(let keyword, _): "`\(keyword)` is \(keyword.count == 3 ? "three" : "four") values here"
     case .parameterInString(let text, _): "`\(clipped(text))` is plain text in this string"
     case .language(let problem): problem.message
@@ -74,7 +73,7 @@ extension ProgramProblem {
       .divisionByZero, .overflow, .emptyRange, .conditionDiscards, .conditionDiscardsInputs, .unlabeledForm,
       .misplacedHole, .tooManyHoles, .searchWithoutStreams, .misplacedSearchCall, .endlessSearchInput,
       .searchWithoutEvents,
-      .searchTooLong, .searchWithWindow, .unknownDefinition, .foreignCall, .numberInQuotes, .nameInQuotes,
+      .searchTooLong, .searchWithWindow, .unknownDefinition, .foreignCall, .numberInQuotes,
       .keywordInQuotes, .parameterInString:
       nil
     }
@@ -139,8 +138,6 @@ extension ProgramProblem {
     case .unknownDefinition(let name): "write examples below its `?`, such as `\(name)(\"-1-2|\") == -2-4|`"
     case .misplacedClosure: "delete the braces around the value"
     case .numberInQuotes(let name, let argument): "for the number, write `\(name)(\(argument))`"
-    case .nameInQuotes(let name):
-      "for the stream, write `\(clipped(name))`; for a timeline without this warning, write `\"\(clipped(name))-\"`"
     case .keywordInQuotes("cold", let timeline): "for a cold stream, write `cold(\"\(clipped(timeline))\")`"
     case .keywordInQuotes(_, let timeline): "write the timeline alone: `\"\(clipped(timeline))\"`"
     case .parameterInString(let text, let parameter):

@@ -59,8 +59,6 @@ package enum ProgramProblem: Error, Problem {
   case unlabeledForm(operator: String, String, labelInRxJS: String, argument: String)
   /// A timeline in quotes where a number fits too. `argument` is the number with its label.
   case numberInQuotes(operator: String, argument: String)
-  /// A timeline in quotes that is the name of a stream.
-  case nameInQuotes(String)
   /// A timeline in quotes that begins with `cold` or `hot`.
   case keywordInQuotes(String, timeline: String)
   /// A parameter of a closure in a string, without `\( )`.

@@ -82,7 +82,12 @@ import Testing
     var count = 0
     let document = try Document(name: path, bytes: try Self.bytes(path))
     document.run(in: { Session(SessionOptions(limits: Limits(ticks: 1000, deliveries: 20_000))) }) { answer in
-      if case .passed = answer { count += 1 } else { Issue.record("\(answer)") }
+      switch answer {
+      case .passed: count += 1
+      // A wrong answer may have a warning.
+      case .warning: break
+      default: Issue.record("\(answer)")
+      }
       return true
     }
     #expect(count > 5)

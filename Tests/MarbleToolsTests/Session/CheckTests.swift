@@ -52,7 +52,7 @@ struct CheckTests {
   @Test func expressionIsCheckedByItsEvents() {
     #expect(transcript("a = raw --1--|--2\ncheck a.map { $0 }") == "✓ demo.marble:2  check a.map { $0 }\n")
     #expect(transcript("check merge(\"--1|\", \"-2|\")").hasPrefix("✓ demo.marble:1  check merge("))
-    #expect(transcript("check a.map { $0 }").contains("error: `a` is not defined"))
+    #expect(transcript("check a.map { $0 }").contains("error: there is no stream named `a`"))
   }
 
   @Test func rawSourceEqualsItsObservedEvents() {

@@ -49,8 +49,7 @@ package enum Help {
       a.map { $0 * 10 }           calls an operator on a stream
       == --[10]--[20]--|          compares the last result with a timeline
 
-      :tutorial                   teaches the basics in short steps
-      :exercise                   gives tasks and checks your answers
+      :tutorial, :exercise        teach the basics in short steps, give tasks
       :operators                  lists the operators
       :help merge, :help :save    explains an operator, or a command
       :help commands              lists the commands, such as :load and :undo
