@@ -192,7 +192,6 @@ extension EditedDocument {
     var runner = FenceRunner(document) {
       let session = makeSession()
       session.options.limits = Limits(ticks: 1_000, deliveries: 10_000)
-      session.options.drawsShown = false
       session.options.runsBindings = true
       session.options.keepsSteps = false
       session.noteResult = { _, result, _ in

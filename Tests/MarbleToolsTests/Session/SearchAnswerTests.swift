@@ -83,7 +83,11 @@ private struct SearchPuzzle {
 
   /// The script that runs an answer for other inputs.
   func script(answer: String, inputs timelines: [Timeline]) -> String {
-    let lanes = timelines.map { $0.marbles.isEmpty ? "-" : TimelinePrinter.text(of: $0) }
+    // A letter alone would be the name of a stream.
+    let lanes = timelines.map { timeline in
+      let text = timeline.marbles.isEmpty ? "-" : TimelinePrinter.text(of: timeline)
+      return text.allSatisfy(\.isLetter) ? text + "-" : text
+    }
     if isCustom { return "\(setup[0])\(answer)\nf(\(lanes.map { "\"\($0)\"" }.joined(separator: ", ")))" }
     let lines = zip(inputs, lanes).map { "\($0.name) = \($0.isCold ? "cold " : "")\($1)" }
     return (setup.dropLast(inputs.count) + lines + [answer]).joined(separator: "\n")

@@ -49,10 +49,15 @@ extension Parser {
     var names = bytes.text(token.span.lowerBound..<after)
     names.removeAll { "() \t\n".contains($0) }
     let start = bytes.skipWhitespace(at: after + 2)
-    let end = max(start, (BracketMatcher.end(ofBracketAt: opening, in: bytes) ?? start) - 1)
+    // The body extends to the comma before the next argument.
+    let close = max(start, (BracketMatcher.end(ofBracketAt: opening, in: bytes) ?? start) - 1)
+    var end = start
+    while end < close, bytes[end] != ASCII.comma {
+      end = min(close, BracketMatcher.end(ofBracketAt: end, in: bytes) ?? end + 1)
+    }
     let body = bytes.text(withoutReturn(source.trimmingTrailingWhitespace(start..<end)))
     let isShort =
-      (1...40).contains(body.utf8.count) && !body.contains { ",{};\n".contains($0) } && !body.contains(" in ")
+      (1...40).contains(body.utf8.count) && !body.contains { "{};\n".contains($0) } && !body.contains(" in ")
     let first = names.split(separator: ",").first
     let parameters = names.isEmpty ? "" : names.replacing(",", with: ", ") + " in "
     fail(
