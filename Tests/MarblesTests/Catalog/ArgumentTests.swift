@@ -36,7 +36,7 @@ struct ArgumentTests {
       "`with:` cannot be combined with the other arguments of `timeout`"
     ),
     ("a.map(⏵transform⏴: { $0 })", "`map` has no argument `transform:`"),
-    ("b.prefix(⏵0⏴)", "expected a stream, found a number"),
+    ("b.prefix(⏵1.5⏴)", "expected a stream, found a number"),
     ("values(⏵at⏴: 1)", "`values` has no argument `at:`"),
     // kinds
     ("a.map(⏵1⏴)", "expected a closure, found a number"), ("a.map(⏵a⏴)", "expected a closure, found `a`"),

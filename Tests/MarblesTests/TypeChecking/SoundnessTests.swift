@@ -43,7 +43,7 @@ struct SoundnessTests {
     var checked = 0
     for expression in expressions(of: script) {
       do {
-        for fault in expression.faults { throw fault }
+        for fault in expression.faults where fault.diagnostic.problem.severity == .error { throw fault }
         let types = expression.plan.contents
         let outcome = try Outcome(running: expression.plan, limits: Limits(ticks: 200), while: { true })
         for output in outcome.outputs {
