@@ -80,7 +80,7 @@ extension Parser {
     guard let entry = bindings.vocabulary.operator(bytes.excerpt(name)) else { return nil }
     var end = name.upperBound
     while !isEnd(end), !bytes.has("==", at: end), !bytes.has("//", at: end) { end += 1 }
-    let rest = source.trimmingTrailingWhitespace(bytes.skipWhitespace(at: name.upperBound)..<max(end, name.upperBound))
+    let rest = source.trimmingTrailingWhitespace(min(bytes.skipWhitespace(at: name.upperBound), end)..<end)
     let call = entry.call(receiver.map(bytes.text), bytes.text(rest))
     var error = Diagnostic(.operatorWithoutParentheses(name: entry.name, call: call.text), at: name)
     let start = receiver?.lowerBound ?? name.lowerBound
