@@ -10,6 +10,9 @@ let versions: [CSetting] = ["RXREPL_COMMIT", "RXREPL_SWIFT"].compactMap { name i
 // variable, all that need no other package. `Scripts/test` sets it.
 let tests = Context.environment["RXREPL_TESTS"]
 
+// Whether `make` builds the program. It sets this variable.
+let isMake = Context.environment["RXREPL_SWIFT"] != nil
+
 let package = Package(
   name: "rxrepl",
   platforms: [.macOS(.v15)],
@@ -139,6 +142,16 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Optimizing these modules takes a fifth of the time of `make`, but they only run for milliseconds. LLVM still optimizes
+// them.
+let briefly = [
+  "MarbleSession", "MarbleTools", "MarbleImporting", "MarbleTerminal", "MarbleLanguageServer", "MarblePage",
+  "MarbleServer", "rxrepl",
+]
+for target in package.targets where isMake && briefly.contains(target.name) {
+  target.swiftSettings = [.unsafeFlags(["-Xfrontend", "-disable-sil-perf-optzns"])]
+}
 
 switch tests {
 case nil: break
