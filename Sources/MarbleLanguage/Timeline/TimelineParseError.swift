@@ -10,6 +10,13 @@ public final class TimelineParseError: Error, Sendable {
   }
 }
 
+extension TimelineParseError {
+  /// Returns the error with the place of a call before the name of the string.
+  package func located(at place: String) -> TimelineParseError {
+    TimelineParseError(diagnostic, in: source.alone(named: "\(place): \(source.name)"))
+  }
+}
+
 /// Two errors are equal if they have the same diagnostic in the same string.
 extension TimelineParseError: Hashable {
   public static func == (left: TimelineParseError, right: TimelineParseError) -> Bool {

@@ -41,10 +41,12 @@ public func forAll<each Argument>(
     if parameter.kind.needsTasks { needsTasks = true }
   }
   let location = CallSite(fileID, filePath, line)
-  try SwiftRunner.run(
-    builder.space, inputs: inputs, limits: limits, needsTasks: needsTasks, location: location
-  ) { arguments in
-    try law(repeat (each parameters).argument(arguments))
+  try location.locatingErrors {
+    try SwiftRunner.run(
+      builder.space, inputs: inputs, limits: limits, needsTasks: needsTasks, location: location
+    ) { arguments in
+      try law(repeat (each parameters).argument(arguments))
+    }
   }
 }
 

@@ -2,7 +2,10 @@ import MarbleLanguage
 
 /// An asynchronous sequence that sends the events of a timeline on virtual time.
 ///
-/// The closure of a ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)`` receives one for each input.
+/// The closure of a ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)`` receives one for each
+/// input. Write its type with both parameters if the compiler cannot infer it:
+///
+///     try await run("-1-2|") { (numbers: InputSequence<Int, any Error>, _) in numbers.map { $0 * 2 } }
 ///
 /// An event that no iterator has asked for yet is stored. The iterators of a plain timeline share its events. Each
 /// iterator of a `cold` timeline receives all of them, and its tick 0 is the one on which it is first asked. If the

@@ -20,7 +20,11 @@ struct MarbleCoder {
 
   /// Returns the error of a type that a failure stands for, or `nil` if there is none.
   func read<Result>(_ failure: Failure, as type: Result.Type) -> Result? {
-    (table[failure.message] ?? failure) as? Result ?? enumCase(named: failure.message, of: type)
+    if let error = (table[failure.message] ?? failure) as? Result { return error }
+    if let type = type as? any MarbleValue.Type {
+      return type.init(marble: NumberLiteral(failure.message)?.value ?? .marble(failure.message)) as? Result
+    }
+    return enumCase(named: failure.message, of: type)
   }
 
   /// Returns the failures that stand for errors of a type.
@@ -63,7 +67,8 @@ struct MarbleCoder {
   /// Returns an error as it is written on a timeline.
   func write(error: any Error) -> Failure {
     if let failure = error as? Failure { return failure }
-    return Failure(name(of: error) ?? String(describing: error))
+    return Failure(
+      name(of: error) ?? (error as? any MarbleValue)?.marble.plainText ?? String(describing: error))
   }
 
   private func name(of value: Any) -> String? {

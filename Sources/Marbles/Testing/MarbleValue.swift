@@ -7,6 +7,8 @@ import MarbleLanguage
 ///
 ///     enum Direction: String, MarbleValue { case up, down }  // --[up]--[down]--|
 ///
+/// An error that conforms is written as a failure's message, as in `#[503]`.
+///
 /// A type that does not conform can still be used with a table that maps marbles to its values. See
 /// ``run(_:where:during:on:limits:fileID:filePath:line:through:)``.
 public protocol MarbleValue {

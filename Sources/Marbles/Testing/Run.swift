@@ -56,7 +56,7 @@ public struct Run: Sendable {
 
   /// Throws an error unless the run produced a timeline.
   package func check(_ expected: Timeline) throws {
-    if let parseError = expected.parseError { throw parseError }
+    try location.locatingErrors { if let parseError = expected.parseError { throw parseError } }
     try check(against: expected, through: lastWholeTick, note: expected.loop == nil ? stop?.note : nil)
   }
 
@@ -73,8 +73,14 @@ public struct Run: Sendable {
     let comparison = Comparison(expected: expected, actual: output, through: through)
     if comparison.isEqual, note == nil { return }
     throw Mismatch(
-      comparison: comparison, note: note ?? stall?.description, location: location,
+      comparison: comparison, note: note ?? stall?.description ?? silenceNote(expected), location: location,
       warnings: warnings + expected.warnings)
+  }
+
+  /// A help for an empty result, whose events may wait for a scheduler that nobody advances.
+  private func silenceNote(_ expected: Timeline) -> String? {
+    guard output.marbles.isEmpty, !expected.marbles.isEmpty, stop == nil else { return nil }
+    return "help: if the stream uses a scheduler, pass the same one to the run, as in `run(…, on: scheduler)`"
   }
 }
 

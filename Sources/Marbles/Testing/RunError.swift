@@ -22,7 +22,7 @@ extension RunError: CustomStringConvertible {
     case .unreadableValue(let value, let type, let input, let tick):
       """
       \(input), tick \(tick): `\(TimelinePrinter.token(for: value))` cannot be converted to \(type)
-        help: add a value for it, such as `where: ["\(value.plainText)": …]`\(Self.conformance(of: type))
+        help: \(Self.help(for: value, as: type))
       """
     case .unreadableError(_, "Never", let input, let tick):
       """
@@ -32,7 +32,7 @@ extension RunError: CustomStringConvertible {
     case .unreadableError(let failure, let type, let input, let tick):
       """
       \(input), tick \(tick): `\(TimelinePrinter.token(for: .failed(failure)))` cannot be converted to \(type)
-        help: add an error for it, such as `where: ["\(failure.message)": …]`
+        help: add an error for it, such as `where: ["\(failure.message)": …]`, or conform it to `MarbleValue`
       """
     case .uncancelable(let input, let tick):
       """
@@ -52,8 +52,10 @@ extension RunError: CustomStringConvertible {
     }
   }
 
-  /// The advice to conform a type to ``MarbleValue``, unless it does.
-  private static func conformance(of type: Any.Type) -> String {
-    type is any MarbleValue.Type ? "" : ", or conform to the protocol: `extension \(type): MarbleValue { … }`"
+  private static func help(for value: Value, as type: Any.Type) -> String {
+    if type == Bool.self { return "write a Boolean as `[true]` or `[false]`" }
+    let entry = "add a value for it, such as `where: [\"\(value.plainText)\": …]`"
+    return type is any MarbleValue.Type
+      ? entry : "\(entry), or conform to the protocol: `extension \(type): MarbleValue { … }`"
   }
 }

@@ -34,23 +34,26 @@ public func run<each Value, each Failure: Error, Result: SignalProducerConvertib
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (repeat SignalProducer<each Value, each Failure>) throws -> Result
 ) throws -> Run {
-  if let parseError = window.parseError { throw parseError }
+  let location = CallSite(fileID, filePath, line)
   let names = MarbleCoder(names)
   var bindings: [Binding] = []
   var warnings: [String] = []
-  for input in repeat each inputs {
-    let (binding, remarks) = try input.binding(named: "input \(bindings.count + 1)", names)
-    bindings.append(binding)
-    warnings += remarks
+  let harness = try location.locatingErrors {
+    if let parseError = window.parseError { throw parseError }
+    for input in repeat each inputs {
+      let (binding, remarks) = try input.binding(named: "input \(bindings.count + 1)", names)
+      bindings.append(binding)
+      warnings += remarks
+    }
+    return try TestHarness(bindings, on: clock, limits: limits, names)
   }
-  let harness = try TestHarness(bindings, on: clock, limits: limits, names)
   var index = 0
   func next<T, E>(_ input: Input<T, E>) -> SignalProducer<T, E> {
     defer { index += 1 }
     return harness.stream(index)
   }
   let result = try body(repeat next(each inputs))
-  var run = harness.run(result.producer, during: window, location: CallSite(fileID, filePath, line))
+  var run = harness.run(result.producer, during: window, location: location)
   run.warnings = warnings
   return run
 }

@@ -40,11 +40,10 @@ public func run<Element: Sendable, InputFailure: Error, Output: AsyncSequence>(
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (InputSequence<Element, InputFailure>, VirtualClock) throws -> Output
 ) async throws -> Run {
-  var setup = SequenceSetup(names)
+  var setup = SequenceSetup(names, CallSite(fileID, filePath, line))
   try setup.add(input)
   return try setup.run(
-    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared,
-    location: CallSite(fileID, filePath, line)
+    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared
   ) { harness in try body(harness.sequence(0), VirtualClock(harness.time)) }
 }
 
@@ -57,9 +56,8 @@ public func run<Output: AsyncSequence>(
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (VirtualClock) throws -> Output
 ) async throws -> Run {
-  return try SequenceSetup(names).run(
-    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared,
-    location: CallSite(fileID, filePath, line)
+  return try SequenceSetup(names, CallSite(fileID, filePath, line)).run(
+    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared
   ) { harness in try body(VirtualClock(harness.time)) }
 }
 
@@ -74,12 +72,11 @@ public func run<First: Sendable, FirstFailure: Error, Second: Sendable, SecondFa
   through body: (InputSequence<First, FirstFailure>, InputSequence<Second, SecondFailure>, VirtualClock) throws ->
     Output
 ) async throws -> Run {
-  var setup = SequenceSetup(names)
+  var setup = SequenceSetup(names, CallSite(fileID, filePath, line))
   try setup.add(first)
   try setup.add(second)
   return try setup.run(
-    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared,
-    location: CallSite(fileID, filePath, line)
+    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared
   ) { harness in try body(harness.sequence(0), harness.sequence(1), VirtualClock(harness.time)) }
 }
 
@@ -99,13 +96,12 @@ public func run<
     VirtualClock
   ) throws -> Output
 ) async throws -> Run {
-  var setup = SequenceSetup(names)
+  var setup = SequenceSetup(names, CallSite(fileID, filePath, line))
   try setup.add(first)
   try setup.add(second)
   try setup.add(third)
   return try setup.run(
-    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared,
-    location: CallSite(fileID, filePath, line)
+    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared
   ) { harness in try body(harness.sequence(0), harness.sequence(1), harness.sequence(2), VirtualClock(harness.time)) }
 }
 

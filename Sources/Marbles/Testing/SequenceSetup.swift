@@ -5,26 +5,34 @@ struct SequenceSetup {
   private let names: MarbleCoder
   private var bindings: [Binding] = []
   private var warnings: [String] = []
+  /// The place of the run.
+  private let location: CallSite
 
-  init(_ names: [String: Any]) {
+  init(_ names: [String: Any], _ location: CallSite) {
     self.names = MarbleCoder(names)
+    self.location = location
   }
 
   mutating func add<Element, InputFailure>(_ input: Input<Element, InputFailure>) throws {
     let name = "input \(bindings.count + 1)"
-    let (binding, remarks) = try input.binding(named: name, names)
-    if CancellationError() as? InputFailure == nil, let tick = binding.firstInterruption {
-      throw RunError.uncancelable(input: name, tick: tick)
+    let (binding, remarks) = try location.locatingErrors {
+      let (binding, remarks) = try input.binding(named: name, names)
+      if CancellationError() as? InputFailure == nil, let tick = binding.firstInterruption {
+        throw RunError.uncancelable(input: name, tick: tick)
+      }
+      return (binding, remarks)
     }
     bindings.append(binding)
     warnings += remarks
   }
 
   func run<Output: AsyncSequence>(
-    during window: Window, _ demand: Timeline, _ limits: Limits, isOnMainActor: Bool, location: CallSite,
+    during window: Window, _ demand: Timeline, _ limits: Limits, isOnMainActor: Bool,
     through make: (SequenceHarness) throws -> Output
   ) throws -> Run {
-    if let parseError = window.parseError ?? demand.parseError { throw parseError }
+    try location.locatingErrors {
+      if let parseError = window.parseError ?? demand.parseError { throw parseError }
+    }
     let harness = try SequenceHarness(bindings, during: window, limits: limits, isOnMainActor: isOnMainActor, names)
     var run = try harness.run(during: window, demand: demand.marbles.map(\.tick), location: location) {
       ObservedSequence(try make(harness))

@@ -59,6 +59,34 @@ private func description(_ body: () throws -> Void) -> String {
         """)
   }
 
+  @Test func mismatchExplainsAnotherScheduler() throws {
+    let other = VirtualTimeScheduler()
+    let waiting = try run("-1|", fileID: "A.swift", line: 1) { $0.delay(.milliseconds(2), on: other) }
+    #expect(
+      description { _ = try waiting == "---(1|)" } == """
+        ✗ A.swift:1      2 differences
+                   0
+        expected   ---(1|)
+        actual     ----
+                      ^^^^
+          tick 3  expected 1, which did not come
+          tick 3  expected completed, which did not come
+          help: if the stream uses a scheduler, pass the same one to the run, as in `run(…, on: scheduler)`
+        """)
+    let open = try run("-1-") { $0 }
+    #expect(!description { _ = try open == "-" }.contains("scheduler"))
+    #expect(!description { _ = try open == "-2" }.contains("scheduler"))
+  }
+
+  private enum Status: Int, Error, MarbleValue { case missing = 404, busy = 503 }
+
+  @Test func errorsAreMarbleValues() throws {
+    let run = try run("-1-#[503]") { (requests: SignalProducer<Int, Status>) in
+      requests.flatMapError { $0 == .busy ? SignalProducer(error: Status.missing) : .empty }
+    }
+    #expect(try run == "-1-#[404]")
+  }
+
   @Test func mismatchIncludesWarnings() throws {
     #expect(
       description { _ = try run("-1", fileID: "A.swift", line: 1) { $0.map { $0 * 10 } } == "-10" } == """
@@ -79,38 +107,48 @@ private func description(_ body: () throws -> Void) -> String {
   @Test func errorsPointAtTheirCause() throws {
     #expect(
       description { _ = try elevenfold() == "--1--|--2" } == """
-        <timeline>:1:9: error: unexpected value after the completion
+        MarblesTests/Somewhere.swift:7: <timeline>:1:9: error: unexpected value after the completion
           --1--|--2
                ~  ^ the timeline has already ended
           help: to send it anyway, write `raw --1--|--2`
         """)
     #expect(
-      description { _ = try run("-1", "cold -1-^-|") { $0.merge(with: $1) } } == """
-        <input 2>:1:9: error: unexpected `^`
+      description { _ = try run("-1", "cold -1-^-|", fileID: "A.swift", line: 1) { $0.merge(with: $1) } } == """
+        A.swift:1: <input 2>:1:9: error: unexpected `^`
           cold -1-^-|
                   ^ only pipes and windows can contain `^`
           help: delete it: the first tick is already tick 0
         """)
     #expect(
-      description { _ = try run("-1-a-|") { $0.map { $0 + 1 } } } == """
-        input 1, tick 3: `a` cannot be converted to Int
+      description { _ = try run("-1-a-|", fileID: "A.swift", line: 1) { $0.map { $0 + 1 } } } == """
+        A.swift:1: input 1, tick 3: `a` cannot be converted to Int
           help: add a value for it, such as `where: ["a": …]`
         """)
     #expect(
-      description { _ = try run("-a-|") { (cities: SignalProducer<City, Never>) in cities } } == """
-        input 1, tick 1: `a` cannot be converted to City
+      description {
+        _ = try run("-a-|", fileID: "A.swift", line: 1) { (cities: SignalProducer<City, Never>) in cities }
+      } == """
+        A.swift:1: input 1, tick 1: `a` cannot be converted to City
           help: add a value for it, such as `where: ["a": …]`, or conform to the protocol: `extension City: MarbleValue { … }`
         """)
     #expect(
-      description { _ = try run("-1-#") { (numbers: SignalProducer<Int, Never>) in numbers } } == """
-        input 1, tick 3: the timeline fails, but this stream cannot fail
+      description {
+        _ = try run("-1-#", fileID: "A.swift", line: 1) { (numbers: SignalProducer<Int, Never>) in numbers }
+      } == """
+        A.swift:1: input 1, tick 3: the timeline fails, but this stream cannot fail
           help: use a stream that can fail in the closure, such as `SignalProducer<Int, Failure>`
+        """)
+    #expect(
+      description { _ = try run("-f", fileID: "A.swift", line: 1) { (flags: SignalProducer<Bool, Never>) in flags } }
+        == """
+        A.swift:1: input 1, tick 1: `f` cannot be converted to Bool
+          help: write a Boolean as `[true]` or `[false]`
         """)
     let used = VirtualTimeScheduler()
     used.advance(by: 3)
     #expect(
-      description { _ = try run("-1|", on: used) { $0 } } == """
-        the clock is at tick 3, but the run starts at tick 0
+      description { _ = try run("-1|", on: used, fileID: "A.swift", line: 1) { $0 } } == """
+        A.swift:1: the clock is at tick 3, but the run starts at tick 0
           help: use a new clock for each run, such as `VirtualTimeScheduler(startingAt: 0)`
         """)
   }

@@ -40,11 +40,16 @@ private enum Trouble: Error, CaseIterable { case offline, full }
       do { return "\(try await body())" } catch { return "\(error)" }
     }
     #expect(
-      await message { try await run("-a|") { (all: InputSequence<Int, Never>, _) in all } == "" }.hasPrefix(
-        "input 1, tick 1: `a` cannot be converted to Int"))
+      await message {
+        try await run("-a|", fileID: "A.swift", line: 1) { (all: InputSequence<Int, Never>, _) in all } == ""
+      }
+      .hasPrefix("A.swift:1: input 1, tick 1: `a` cannot be converted to Int"))
     #expect(
-      await message { try await run("-1!") { (all: InputSequence<Int, Trouble>, _) in all } == "" } == """
-        input 1, tick 2: `!` throws a `CancellationError`, but this sequence cannot throw it
+      await message {
+        try await run("-1!", fileID: "A.swift", line: 1) { (all: InputSequence<Int, Trouble>, _) in all } == ""
+      }
+        == """
+        A.swift:1: input 1, tick 2: `!` throws a `CancellationError`, but this sequence cannot throw it
           help: use a sequence of the type `InputSequence<Int, any Error>` in the closure, or `|`
         """)
     #expect(await message { try await run("-1(") { input, _ in input } == "" }.contains("<input 1>:1:3: error"))
