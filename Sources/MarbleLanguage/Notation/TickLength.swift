@@ -65,7 +65,7 @@ package struct TickLength: Sendable, Hashable {
   private static let maxSlashedLength = 40
 
   /// The short name of each unit by its names in other libraries.
-  static let unitNames: [String: String] = [
+  package static let unitNames: [String: String] = [
     "millisecond": "ms", "milliseconds": "ms", "ms": "ms", "second": "s", "seconds": "s", "sec": "s", "s": "s",
     "minute": "m", "minutes": "m", "min": "m", "m": "m", "tick": "t", "ticks": "t", "t": "t",
   ]

@@ -76,6 +76,7 @@ extension LanguageProblem {
     case .missingTimeline(let keyword): "write `\(keyword) --1--|`"
     case .unexpectedKeyword(let keyword): "delete `\(keyword)`: write `== --1--|`"
     case .equalsForComparison: "to compare, write `==`"
+    case .unequalForComparison: "a comparison needs the expected events: write them after `==`"
     case .assertionInBinding(let name): "compare it on a separate line: `\(name) == --1--|`"
     case .severalComparisons: "write each comparison on a separate line"
     case .nothingToCompare: "to compare the last result, write `_ == --1--|`"

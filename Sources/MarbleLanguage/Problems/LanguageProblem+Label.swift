@@ -32,7 +32,7 @@ extension LanguageProblem {
     case .unexpectedThrow: "only allowed as a whole closure or as a branch of `? :`"
     case .numberOutOfRange: "too large"
     case .unclosedString: "the string starts here"
-    case .dashAsValue, .foreignSyntax, .arrowFunction, .foreignMethod, .invisibleCharacter,
+    case .dashAsValue, .unequalForComparison, .foreignSyntax, .arrowFunction, .foreignMethod, .invisibleCharacter,
       .boxDrawing, .unclosed, .unopened, .nestedTooDeep, .emptyBrackets, .emptyPayload,
       .emptyItem, .textAfterItem, .unknownEscape, .invalidScalar, .numberTooLarge, .commaInGroup,
       .nestedGroup, .emptyGroup, .textAfterContinuation, .eventInWindow, .windowNeverOpens,

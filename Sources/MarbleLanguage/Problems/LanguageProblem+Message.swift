@@ -77,6 +77,7 @@ extension LanguageProblem {
     case .missingTimeline(let keyword): "expected a timeline after `\(keyword)`"
     case .unexpectedKeyword(let keyword): "unexpected `\(keyword)` after `==`"
     case .equalsForComparison: "expected `==`, found `=`"
+    case .unequalForComparison: "expected `==`, found `!=`"
     case .assertionInBinding(let name): "unexpected `==` in the binding of `\(name)`"
     case .severalComparisons: "unexpected second `==`"
     case .nothingToCompare: "expected an expression before `==`"

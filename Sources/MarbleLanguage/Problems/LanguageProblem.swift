@@ -129,6 +129,8 @@ package enum LanguageProblem: Problem {
   case missingTimeline(after: String)
   case unexpectedKeyword(String)
   case equalsForComparison
+  /// `!=` in place of `==`.
+  case unequalForComparison
   case assertionInBinding(name: String)
   case severalComparisons
   case nothingToCompare

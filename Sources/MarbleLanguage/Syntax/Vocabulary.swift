@@ -22,13 +22,39 @@ package struct Vocabulary: Sendable {
   let isFunction: @Sendable (String) -> Bool
   /// Whether a name is a property of a stream that is a stream, such as `errors`.
   let isStreamProperty: @Sendable (String) -> Bool
+  /// Returns the call that does the same as a name or a sign of other languages.
+  let form: @Sendable (String) -> CallForm?
 
   package init(
     operator: @escaping @Sendable (String) -> Operator?, isFunction: @escaping @Sendable (String) -> Bool,
-    isStreamProperty: @escaping @Sendable (String) -> Bool = { _ in false }
+    isStreamProperty: @escaping @Sendable (String) -> Bool = { _ in false },
+    form: @escaping @Sendable (String) -> CallForm? = { _ in nil }
   ) {
     self.operator = `operator`
     self.isFunction = isFunction
     self.isStreamProperty = isStreamProperty
+    self.form = form
+  }
+}
+
+/// A call as it is written in this language, without its receiver and arguments.
+package struct CallForm: Sendable, ExpressibleByStringLiteral {
+  /// The text, where `@` is the receiver, and `#` and `&` are the arguments.
+  private let text: String
+
+  package init(stringLiteral text: String) { self.text = text }
+
+  package var takesReceiver: Bool { text.contains("@") }
+  package var argumentCount: Int { text.contains("&") ? 2 : text.contains("#") ? 1 : 0 }
+
+  package func text(on receiver: String?, _ arguments: [String]) -> String {
+    text.map { mark in
+      switch mark {
+      case "@": receiver ?? ""
+      case "#": arguments.first ?? ""
+      case "&": arguments.last ?? ""
+      default: String(mark)
+      }
+    }.joined()
   }
 }

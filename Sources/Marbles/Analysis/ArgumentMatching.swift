@@ -194,7 +194,7 @@ extension Expression {
     case .duration: .time
     case .tuple: .tuple
     case .array: .array
-    case .implicitMember: .strategy
+    case .implicitMember(let call): Strategy.names.contains(call.name.text) ? .strategy : .call("." + call.name.text)
     case .closure: .closure
     case .name(let name): .name(name)
     case .call(let call), .method(_, let call): .call(call.name.text)

@@ -14,8 +14,10 @@ package struct CallExample {
 
   /// An argument as it was written.
   struct Written {
-    let label: String?
+    var label: String?
     let text: String
+    /// The number of simultaneous streams, if the argument can be one.
+    var limit: Int?
     /// Whether the argument can be one of a parameter.
     let fits: (ParameterDescription) -> Bool
   }
@@ -23,7 +25,12 @@ package struct CallExample {
   init(_ entry: CatalogEntry, on receiver: String?, _ written: [Written]) {
     self.entry = entry
     self.receiver = receiver.map { Self.isShort($0) ? $0 : "" }
-    self.written = written.filter { Self.isShort($0.text) }
+    // An argument with the label of another library may be one without it here. There are no schedulers to choose.
+    self.written = written.filter { Self.isShort($0.text) && $0.label != "scheduler" }.map { argument in
+      var argument = argument
+      if !entry.overloads.contains(where: { $0.has([argument.label]) }) { argument.label = nil }
+      return argument
+    }
   }
 
   private static func isShort(_ text: String) -> Bool { text.utf8.count <= 40 && !text.contains(where: \.isNewline) }
@@ -32,54 +39,92 @@ package struct CallExample {
   ///
   /// - Parameter rest: The text after the name, which may be arguments without parentheses: `typed.debounce 3`.
   package init(_ entry: CatalogEntry, on receiver: String?, followedBy rest: String) {
-    let items = rest.split { " ,".contains($0) }.map(String.init)
-    let isPlain = rest.allSatisfy { $0.isLetter || $0.isNumber || " ,_".contains($0) }
-    let all = isPlain ? items.map(Written.init(word:)) : []
-    let takesFirst = receiver == nil && entry.isMethod && !all.isEmpty
-    self.init(entry, on: takesFirst ? all[0].text : receiver, Array(all.dropFirst(takesFirst ? 1 : 0)))
+    var items = rest.split { " ,".contains($0) }.map(String.init)
+    for index in items.indices.dropFirst().reversed() where items[index - 1].allSatisfy(\.isNumber) {
+      // A time in words: `debounce a by 3 ms`.
+      if let unit = TickLength.unitNames[items[index]] { items[index - 1] += unit; items.remove(at: index) }
+    }
+    items.removeAll { ["and", "with", "from", "of", "the", "by", "to", "on"].contains($0) && rest.contains(" ") }
+    var receiver = receiver
+    if receiver == nil, entry.isMethod,
+      let name = items.firstIndex(where: { item in
+        item.first?.isLetter == true && !entry.overloads.contains { $0.has([item]) }
+      })
+    {
+      receiver = items.remove(at: name)
+    }
+    var written: [Written] = []
+    if let sign = items.first.flatMap(BinaryOperator.init), items.count == 2 {
+      // A calculation of the closure: `filter a > 2`.
+      let text = "{ $0 \(sign.rawValue) \(items[1]) }"
+      written = [Written(label: nil, text: text) { $0.isClosure }]
+      items = [text]
+    } else if rest.allSatisfy({ $0.isLetter || $0.isNumber || " ,_".contains($0) }) {
+      var label: String?
+      for item in items {
+        if label == nil, entry.overloads.contains(where: { $0.has([item]) }) {
+          label = item
+        } else {
+          written.append(Written(word: item, label: label))
+          label = nil
+        }
+      }
+    }
+    self.init(entry, on: receiver, written)
     let call = text
-    usesRest = rest.isEmpty || (isPlain && items.allSatisfy(call.contains))
+    usesRest = rest.isEmpty || (!written.isEmpty || items.isEmpty) && items.allSatisfy(call.contains)
   }
 
   /// The shortest call that uses the most of the written arguments.
   package var text: String { text(of: best) }
 
   private var best: Overload {
-    func uses(_ overload: Overload) -> Int {
-      let parameters = overload.arguments(of: entry).filter { $0.defaultText == nil }
-      return written.isEmpty ? -parameters.count : parameters.filter { p in written.contains { $0.fits(p) } }.count
+    func cost(_ overload: Overload) -> Int {
+      written.isEmpty ? overload.arguments(of: entry).count { $0.defaultText == nil } : call(of: overload).unused
     }
     // Without a strategy, the operator needs other streams.
     if case .strategy? = entry.overloads[0].arguments(of: entry).first?.shape { return entry.overloads[0] }
-    let most = entry.overloads.map(uses).max()
-    return entry.overloads.first { uses($0) == most } ?? entry.overloads[0]
+    return entry.overloads.min { cost($0) < cost($1) } ?? entry.overloads[0]
   }
 
-  /// Returns the calls of some overloads, at most three.
-  func texts(of overloads: [Overload]) -> [String] {
+  /// Returns the calls of those overloads that use the most of the written arguments, at most three.
+  func texts(of overloads: [Overload], for problem: ArgumentProblem) -> [String] {
+    // An argument in place of a closure is probably a part of it.
+    let isPart = if case .wrongKind(expected: .closure, _) = problem { true } else { false }
+    let calls = overloads.map(call)
+    let fewest = calls.map(\.unused).min()
     var texts: [String] = []
-    for overload in overloads {
-      let text = text(of: overload)
-      if !texts.contains(text) { texts.append(text) }
-    }
+    for call in calls where (isPart || call.unused == fewest) && !texts.contains(call.text) { texts.append(call.text) }
     return Array(texts.prefix(3))
   }
 
-  private func text(of overload: Overload) -> String {
+  private func text(of overload: Overload) -> String { call(of: overload).text }
+
+  /// Returns a call, and the number of written arguments that it does not contain.
+  private func call(of overload: Overload) -> (text: String, unused: Int) {
     var unused = written
     var arguments: [String] = []
     var trailing = ""
     for parameter in overload.arguments(of: entry) {
       let label = parameter.label.map { "\($0): " } ?? ""
       var texts: [String] = []
-      repeat {
-        let index =
-          unused.firstIndex { $0.label != nil && parameter.isLabeled($0.label) }
-          ?? unused.firstIndex { $0.label == nil && $0.fits(parameter) }
-        guard let index, unused[index].label != nil || parameter.defaultText == nil else { break }
-        let argument = unused.remove(at: index)
-        texts.append(argument.fits(parameter) ? argument.text : parameter.sample(in: overload))
-      } while parameter.takesSeveral
+      if case .strategy = parameter.shape,
+        let limit = unused.firstIndex(where: { written in
+          written.limit != nil && !overload.parameters.contains { $0.shape.kind != .strategy && written.fits($0) }
+        })
+      {
+        texts = [".\(Strategy.concurrent(unused.remove(at: limit).limit ?? 2))"]
+        unused.removeAll { $0.fits(parameter) }
+      } else {
+        repeat {
+          let index =
+            unused.firstIndex { $0.label != nil && parameter.isLabeled($0.label) }
+            ?? unused.firstIndex { $0.label == nil && $0.fits(parameter) }
+          guard let index, unused[index].label != nil || parameter.defaultText == nil else { break }
+          let argument = unused.remove(at: index)
+          texts.append(argument.fits(parameter) ? argument.text : parameter.sample(in: overload))
+        } while parameter.takesSeveral
+      }
       if texts.isEmpty {
         if parameter.defaultText != nil { continue }
         texts = [parameter.sample(in: overload)]
@@ -93,15 +138,15 @@ package struct CallExample {
     let parentheses = arguments.isEmpty && !trailing.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
     let takesStream = overload.parameters.first?.shape.kind == .stream
     let stream = (takesStream ? receiver : nil) ?? (entry.isMethod ? ParameterDescription.sampleStream : nil)
-    return (stream.map { $0 + "." } ?? "") + entry.name + parentheses + trailing
+    return ((stream.map { $0 + "." } ?? "") + entry.name + parentheses + trailing, unused.count)
   }
 }
 
 extension CallExample.Written {
   /// Creates an argument from a word.
-  fileprivate init(word: String) {
+  fileprivate init(word: String, label: String?) {
     let isNumber = word.allSatisfy(\.isNumber)
-    self.init(label: nil, text: word) { parameter in
+    self.init(label: label, text: word) { parameter in
       switch parameter.shape {
       case .count: isNumber
       case .time: isNumber || word.first?.isNumber == true
@@ -123,7 +168,7 @@ extension CallExample.Written {
       case .null: "nil"
       default: source.text(of: argument.value.span)
       }
-    self.init(label: argument.label?.text, text: text) { parameter in
+    self.init(label: argument.label?.text, text: text, limit: Strategy.limit(of: argument.value)) { parameter in
       guard parameter.fits(argument.value) else { return false }
       switch (parameter.shape, looks) {
       case (.closure, _), (.strategy, _), (_, .value): return true

@@ -1,22 +1,24 @@
 import MarbleLanguage
 
-/// Calls of other languages and libraries that are written in another form here.
+/// Calls, names and times of other languages and libraries that are written in another form here.
 enum ForeignCall {
-  /// The forms by name.
-  ///
-  /// `@` is the receiver, and `#` and `&` are the arguments.
-  private static let forms: [String: String] = [
+  /// The functions and methods of values by name. Those of streams are in the catalog.
+  private static let functions: [String: CallForm] = [
     "toString": "String(@)", "str": "String(#)", "int": "Int(#)", "parseInt": "Int(#)", "Number": "Int(#)",
     "len": "#.count", "length": "@.count", "abs": "# < 0 ? -# : #", "max": "# > & ? # : &", "min": "# < & ? # : &",
     "startsWith": "@.hasPrefix(#)", "endsWith": "@.hasSuffix(#)", "includes": "@.contains(#)",
-    "toUpperCase": "@.uppercased()", "toLowerCase": "@.lowercased()", "isMultiple": "@ % # == 0",
-    "tail": "@.skip(first: 1)", "unique": "@.skipRepeats()", "prefix": "@.take(first: #)",
-    "first": "@.take(first: #)", "last": "@.take(last: #)", "concat": "@.concat(just(#))", "log": "#",
+    "toUpperCase": "@.uppercased()", "toLowerCase": "@.lowercased()", "isMultiple": "@ % # == 0", "log": "#",
+    "print": "#",
+    "println": "#",
   ]
-  /// The names that are operators too.
-  ///
-  /// A number shows that another function is meant.
-  private static let operators: Set = ["prefix", "first", "last", "concat"]
+  /// The values by name.
+  static let values: [String: String] = [
+    "it": "$0", "null": "nil", "None": "nil", "undefined": "nil", "True": "true", "False": "false",
+  ]
+  /// The types of streams, which libraries write before a function.
+  private static let types: Set = [
+    "Observable", "Publishers", "Flowable", "Flow", "Signal", "SignalProducer", "Rx", "rx",
+  ]
 
   /// Returns the call in the form of this language, or `nil` if it is not one of another language.
   ///
@@ -25,23 +27,77 @@ enum ForeignCall {
     of call: Call, at span: Span, on receiver: Expression?, isUnknown: Bool, isInClosure: Bool, in source: Source
   ) -> String? {
     let name = call.name.text
-    if isUnknown, Catalog.standard[name]?.family == .make {
+    let entry = Catalog.standard[name]
+    if isUnknown, case .name(let type)? = receiver?.kind {
       // The name of a type before a function that makes a stream: `Observable.of(1)`.
-      return source.text(of: call.name.span.lowerBound..<span.upperBound)
+      if entry?.family == .make { return source.text(of: call.name.span.lowerBound..<span.upperBound) }
+      let lowercase = name.prefix(1).lowercased() + name.dropFirst()
+      if types.contains(type), Catalog.standard[lowercase] != nil {
+        return lowercase + source.text(of: call.name.span.upperBound..<span.upperBound)
+      }
     }
-    guard let form = forms[name], call.trailing == nil else { return nil }
     let arguments = call.arguments.map(\.value)
-    let (takesReceiver, count) = (form.contains("@"), form.contains("&") ? 2 : form.contains("#") ? 1 : 0)
-    guard arguments.count == count, takesReceiver == (receiver != nil) || name == "log" else { return nil }
-    if name != "isMultiple", call.arguments.contains(where: { $0.label != nil }) { return nil }
-    if operators.contains(name) { guard case .integer? = arguments.first?.kind else { return nil } }
-    if ["max", "min", "length"].contains(name), !isInClosure { return nil }
-    if name == "log", !isUnknown { return nil }
-    let texts = arguments.map { source.text(of: $0.span) }
-    var text = form
-    for (mark, part) in zip(["@", "#", "&"], [receiver.map { source.text(of: $0.span) }, texts.first, texts.last]) {
-      text = text.split(separator: mark, omittingEmptySubsequences: false).joined(separator: part ?? mark)
+    if let receiver, ["toBe", "toEqual", "equals"].contains(name), case .string(let literal)? = arguments.first?.kind {
+      // A comparison of a test: `expect(a).toBe("--1|")`.
+      var actual = receiver.span
+      if case .call(let call) = receiver.kind, call.arguments.count == 1 { actual = call.arguments[0].value.span }
+      return "\(source.text(of: actual)) == \(source.text(of: literal.content))"
     }
+    let texts = arguments.map { source.text(of: $0.span) }
+    if receiver == nil, name == "hot", case .string(let literal)? = arguments.first?.kind {
+      return source.isStatement(span) ? source.text(of: literal.content) : texts[0]
+    }
+    let on = receiver.map { source.text(of: $0.span) }
+    if case .array? = receiver?.kind, let on, ForeignMethod(rawValue: name)?.isConversion == true {
+      return Catalog.forms["publisher"]?.text(on: nil, [on])
+    }
+    let function = isInClosure || !["max", "min", "length", "print"].contains(name) ? functions[name] : nil
+    guard let form = function ?? Catalog.forms[name], call.trailing == nil, arguments.count == form.argumentCount,
+      form.takesReceiver == (receiver != nil) || name == "log"
+    else { return nil }
+    if name != "isMultiple", call.arguments.contains(where: { $0.label != nil }) { return nil }
+    if name == "log", !isUnknown { return nil }
+    if function == nil, let entry {
+      // The name is the one of an operator too. A stream before one that makes streams, or a number, shows that
+      // another function is meant.
+      switch (entry.family, receiver?.looks, arguments.first?.kind) {
+      case (.make, .name?, _), (.make, .call?, _): break
+      case (.make, _, _): return nil
+      case (_, _, .integer?): break
+      default: return nil
+      }
+    }
+    let text = form.text(on: on, texts)
     return text.utf8.count <= 60 && !text.contains(where: \.isNewline) ? text : nil
+  }
+
+  /// Returns a time of another language as a duration: `300ms` for `.milliseconds(300)` and `300.milliseconds`.
+  static func time(_ expression: Expression, in source: Source) -> String? {
+    let (number, unit): (Expression, String)
+    switch expression.kind {
+    case .implicitMember(let call), .method(_, let call):
+      if case .method(let receiver, _) = expression.kind {
+        // The name of a type: `Duration.seconds(1)`.
+        guard case .name(let type) = receiver.kind, type.first?.isUppercase == true else { return nil }
+      }
+      guard call.arguments.count == 1 else { return nil }
+      (number, unit) = (call.arguments[0].value, call.name.text)
+    case .member(let receiver, let name): (number, unit) = (receiver, name.text)
+    default: return nil
+    }
+    switch number.kind {
+    case .integer, .number: return TickLength.unitNames[unit].map { source.text(of: number.span) + $0 }
+    default: return nil
+    }
+  }
+}
+
+extension Source {
+  /// Whether a span is all of a statement, or all of the definition of a name.
+  fileprivate func isStatement(_ span: Span) -> Bool {
+    func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let before = bytes[..<span.lowerBound].last { !isSpace($0) }
+    let after = bytes[span.upperBound...].first { !isSpace($0) }
+    return before.map("\n;=".utf8.contains) ?? true && after.map("\r\n;/=".utf8.contains) ?? true
   }
 }

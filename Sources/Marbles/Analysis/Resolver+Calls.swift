@@ -15,10 +15,11 @@ extension Resolver {
       of: call, at: span, on: receiver, isUnknown: isUnknown(receiver), isInClosure: isInClosure, in: context.source)
     if let text {
       let marked = isUnknown(receiver) ? span.lowerBound..<call.name.span.upperBound : call.name.span
-      var error = Diagnostic(.foreignCall(context.source.text(of: marked), write: text), at: marked)
-      error.replaced = span
-      report(Fault(error, in: context.source))
-      return PlanExpression(.invalid, span)
+      return reportForeign(text, at: marked, replacing: span)
+    }
+    for case let (argument, time?) in call.arguments.map({ ($0.value, ForeignCall.time($0.value, in: context.source)) })
+    {
+      return reportForeign(time, at: argument.span, replacing: argument.span)
     }
     guard let (entry, alias) = Catalog.standard.lookUp(call.name.text) else {
       return report(unknownOperator(call.name.text, on: receiver), at: call.name.span)
@@ -34,8 +35,17 @@ extension Resolver {
       return report(
         .argument(
           error.problem, operator: call.name.text,
-          calls: error.example(entry, receiver, in: context.source).texts(of: error.overloads)), at: error.span)
+          calls: error.example(entry, receiver, in: context.source).texts(of: error.overloads, for: error.problem)),
+        at: error.span)
     }
+  }
+
+  /// Reports code of another language, with the same in this one.
+  func reportForeign(_ text: String, at span: Span, replacing replaced: Span) -> PlanExpression {
+    var error = Diagnostic(.foreignCall(context.source.text(of: span), write: text), at: span)
+    error.replaced = replaced
+    report(Fault(error, in: context.source))
+    return PlanExpression(.invalid, replaced)
   }
 
   /// Returns the span of a call, without the call that is its receiver.
@@ -158,12 +168,15 @@ extension Resolver {
         return .concurrent(limit: report(.tooSmall(parameter: "limit", minimum: 1), at: limit.span))
       }
       return .concurrent(limit: limit)
+    case _ where Strategy.limit(of: expression) != nil:
+      let strategy = Strategy.concurrent(Strategy.limit(of: expression) ?? 1)
+      _ = reportForeign("." + strategy, at: expression.span, replacing: expression.span)
     case ("concurrent", _):
       _ = report(.strategyNeedsLimit, at: call.name.span)
     default:
       let needsLimit = call.arguments.isEmpty
-      let suggestion = closest(to: name, among: Strategy.names).map {
-        $0 == "concurrent" && needsLimit ? Strategy.concurrent : $0
+      let suggestion = (Strategy.foreign[name] ?? closest(to: name, among: Strategy.names)).map {
+        $0 == "concurrent" && needsLimit ? Strategy.concurrent() : $0
       }
       _ = report(.unknownStrategy(name: name, suggestion: suggestion), at: call.name.span)
     }

@@ -159,6 +159,9 @@ struct Resolver {
       return PlanExpression(.slot(local.slot, shorthand: nil), span)
     }
     if let binding = bindings[name] { return PlanExpression(.stream(binding), span) }
+    if let text = ForeignCall.values[name], isInClosure || name != "it" {
+      return reportForeign(text, at: span, replacing: span)
+    }
     if let entry = Catalog.standard[name] {
       let call = CallExample(entry, on: nil, followedBy: "").text
       return report(.language(.operatorWithoutParentheses(name: entry.name, call: call)), at: span)
@@ -182,6 +185,7 @@ struct Resolver {
   // MARK: Members
 
   private func member(_ name: Name, of receiver: PlanExpression, at span: Span) -> PlanExpression {
+    if receiver.isInvalid { return receiver }
     if let index = Int(name.text) { return PlanExpression(.item(receiver, index, name), span) }
     return PlanExpression(.property(receiver, BuiltinProperty(rawValue: name.text), name), span)
   }

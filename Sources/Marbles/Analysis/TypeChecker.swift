@@ -239,7 +239,8 @@ struct TypeChecker {
 enum MemberProblem {
   static func missing(_ name: String, in type: ValueType, hasKey: Bool = false) -> ProgramProblem {
     if case .stream = type, let entry = Catalog.standard[name] {
-      let call = CallExample(entry, on: nil, followedBy: "").text
+      // The receiver is not marked.
+      let call = String(CallExample(entry, on: "", followedBy: "").text.drop { $0 == "." })
       return .language(.operatorWithoutParentheses(name: entry.name, call: call))
     }
     return BuiltinMembers.missing(name, in: type, hasKey: hasKey)

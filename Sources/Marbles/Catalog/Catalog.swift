@@ -19,6 +19,9 @@ package struct Catalog: Sendable {
     standard.entries.flatMap { entry in entry.aliases.map { ($0.name, (entry: entry, alias: $0)) } },
     uniquingKeysWith: { $1 })
 
+  /// The calls for names and signs of other languages.
+  static let forms = standard.entries.reduce(into: [:]) { $0.merge($1.forms) { $1 } }
+
   private init(_ families: [[CatalogEntry]]) {
     entries = families.flatMap(\.self)
     byName = Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0) })

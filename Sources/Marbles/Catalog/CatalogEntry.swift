@@ -19,6 +19,8 @@ package final class CatalogEntry: Sendable {
   package let text: String
   /// An example script, with its assertions.
   package let example: String
+  /// The calls of the operator for names and signs of other languages that are not aliases.
+  let forms: [String: CallForm]
   private let makeDetails: @Sendable () -> Details
   private let madeDetails = AtomicLazyReference<Details>()
 
@@ -46,7 +48,8 @@ package final class CatalogEntry: Sendable {
 
   init(
     _ name: String, _ family: Family, beginsWithRun: Bool = false,
-    aliases: @escaping @autoclosure @Sendable () -> [Alias] = [], summary: String, text: String = "",
+    aliases: @escaping @autoclosure @Sendable () -> [Alias] = [], forms: [String: CallForm] = [:], summary: String,
+    text: String = "",
     terminationRules: @escaping @autoclosure @Sendable () -> [TerminationRule]? = nil,
     reasons: @escaping @autoclosure @Sendable () -> [LossReason] = [],
     related: @escaping @autoclosure @Sendable () -> [String], example: String,
@@ -58,6 +61,7 @@ package final class CatalogEntry: Sendable {
     self.summary = summary
     self.text = text
     self.example = example
+    self.forms = forms
     makeDetails = {
       Details(
         aliases: aliases(), terminationRules: terminationRules() ?? (family == .make ? [] : [.of("source")]),

@@ -5,6 +5,7 @@ extension Catalog {
   static let combining: [CatalogEntry] = [
     CatalogEntry(
       "merge", .combine, aliases: [.init("mergeWith", of: [.rxJS])],
+      forms: ["|": "merge(@, #)"],
       summary: "Sends the values of all streams as they arrive.",
       text: "All streams are started immediately.",
       terminationRules: [.of("stream", completed: .joins, interrupted: .countsAsCompleted)],
@@ -30,6 +31,7 @@ extension Catalog {
         .init("append", of: [.combine], interpretations: [.init(), .init(labels: ["value"])]),
         .init("endWith", of: [.rxJS], label: "value"),
       ],
+      forms: ["++": "concat(@, #)"],
       summary: "Sends the values of the streams, one stream after the other.",
       text: """
         Each stream is started when the previous one has completed. Values that a hot stream sends before that are \
@@ -75,7 +77,8 @@ extension Catalog {
       ],
       reasons: [
         .when(
-          .partnerBehind, "still held it at the end, as value {number} of its stream, because {stream} sent {count}",
+          .partnerBehind,
+          "still held it at the end of the run, as value {number} of its stream, because {stream} sent {count}",
           "a = -1-2-; b = --x--; why not 2 in zip(a, b)"),
         .ended("a = -1|; b = ---x-y|; why not y in zip(a, b)"),
         .changed("a = -1|; b = -x|; why not 1 in zip(a, b)"),
@@ -188,7 +191,7 @@ extension Catalog {
       reasons: [
         .when(
           .partnerBehind, of: CatalogEntry.TerminationRule.innerStream,
-          "still held it at the end, as value {number} of its stream, because {stream} sent {count}",
+          "still held it at the end of the run, as value {number} of its stream, because {stream} sent {count}",
           "x = cold 1-2; y = cold -3; s = xy|; why not 2 in s.zipAll()"),
         .when(
           .emptyInner, "started {stream} for it, which {outcome}",
@@ -403,6 +406,7 @@ extension Catalog {
       overloads: [Overload(.streams("stream").orLabeled("with"), sends: \.anything) { _, streams in .race(streams) }]),
     CatalogEntry(
       "and", .combine,
+      forms: ["&": "@.and(#)", "&&": "@.and(#)"],
       summary: "Sends whether the latest Booleans of both streams are true.",
       text: "Like `combineLatest`, it sends at each value, as soon as both streams have sent one.",
       terminationRules: [.of("stream", completed: .joins)],
@@ -425,6 +429,7 @@ extension Catalog {
       ]),
     CatalogEntry(
       "or", .combine,
+      forms: ["||": "@.or(#)"],
       summary: "Sends whether at least one of the latest Booleans of two streams is true.",
       text: "Like `combineLatest`, it sends at each value, as soon as both streams have sent one.",
       terminationRules: [.of("stream", completed: .joins)],

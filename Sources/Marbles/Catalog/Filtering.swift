@@ -26,6 +26,7 @@ extension Catalog {
           note: "RxJS and RxSwift ignore the completion of the trigger."),
         .init("takeUntilReplacement", of: [.reactiveCocoa], label: "untilReplacement"),
       ],
+      forms: ["prefix": "@.take(first: #)", "first": "@.take(first: #)", "last": "@.take(last: #)"],
       summary: "Sends the first values of the source, or the last ones, and completes.",
       text: """
         `first:` completes together with the last of these values, or immediately if the count is 0. `last:` sends \
@@ -107,6 +108,7 @@ extension Catalog {
           "dropFirst", of: [.combine, .reactiveKit],
           interpretations: [.init(labels: ["first"]), .init(presets: [.integer(label: "first", 1)])]),
       ],
+      forms: ["tail": "@.skip(first: 1)"],
       summary: "Sends all values except the first ones or the last ones.",
       text: """
         `first:` drops this number of values. `last:` sends a value when this number of other values has followed \
@@ -195,6 +197,7 @@ extension Catalog {
       ]),
     CatalogEntry(
       "uniqueValues", .filter, aliases: [.init("distinct", of: [.rxJS])],
+      forms: ["unique": "@.uniqueValues()"],
       summary: "Sends each value only the first time it arrives.",
       text: """
         With a closure, a value is sent if the closure's result for it is new. All values, or all results, are \
@@ -239,6 +242,7 @@ extension Catalog {
         .init("elementAt", of: [.rxJS, .rxSwift], label: "at"),
         .init("output", of: [.combine], label: "at", .null(label: "orFail")),
       ],
+      forms: ["[]": "@.element(at: #)"],
       summary: "Sends the value at a position, counted from 0, and completes.",
       text: """
         When this value has arrived, the source is unsubscribed. If the source completes before that, the result \

@@ -17,7 +17,11 @@ extension Catalog {
       ]),
     CatalogEntry(
       "values", .make,
-      aliases: [.init("of", of: [.rxJS, .rxSwift]), .init("from", of: [.rxJS, .rxSwift], label: "in")],
+      aliases: [
+        .init("of", of: [.rxJS, .rxSwift]), .init("from", of: [.rxJS, .rxSwift], label: "in"),
+        .init("flowOf", of: [.kotlin]),
+      ],
+      forms: ["publisher": "values(in: #)"],
       summary: "Sends the given values and completes.",
       text: "Everything is sent immediately, on the tick of the start. `in:` sends the elements of an array.",
       reasons: [
@@ -36,6 +40,7 @@ extension Catalog {
       ]),
     CatalogEntry(
       "range", .make,
+      forms: ["...": "range(#, &)"],
       summary: "Sends the whole numbers of a range and completes.",
       text: """
         Everything is sent immediately, on the tick of the start. The range includes both numbers. If the last \
@@ -101,7 +106,11 @@ extension Catalog {
         },
       ]),
     CatalogEntry(
-      "empty", .make, aliases: [.init("Empty", of: [.combine]), .init("completed", of: [.reactiveKit])],
+      "empty", .make,
+      aliases: [
+        .init("Empty", of: [.combine]), .init("completed", of: [.reactiveKit]), .init("EMPTY", of: [.rxJS]),
+        .init("emptyFlow", of: [.kotlin]),
+      ],
       summary: "Completes immediately.",
       text: "It sends no values.",
       reasons: [
@@ -111,7 +120,7 @@ extension Catalog {
       example: "empty() == |",
       overloads: [Overload(sends: { _ in .none }) { call in call.runContext.counted(.empty) }]),
     CatalogEntry(
-      "never", .make,
+      "never", .make, aliases: [.init("NEVER", of: [.rxJS])],
       summary: "Sends nothing and never ends.",
       text: "It runs until its observer unsubscribes.",
       reasons: [
@@ -127,6 +136,7 @@ extension Catalog {
         .init("failed", of: [.reactiveKit]),
         .init("Fail", of: [.combine]),
       ],
+      forms: ["throw": "fail(#)"],
       summary: "Fails immediately.",
       text: "Without a message, the error is the same as that of `#` in a timeline.",
       reasons: [
@@ -171,6 +181,7 @@ extension Catalog {
       overloads: [Overload(.deferredStream, sends: \.result) { _, make in .deferred(make) }]),
     CatalogEntry(
       "streams", .make,
+      forms: ["[,]": "streams(#)"],
       summary: "Sends the given streams as values and completes.",
       text: """
         Everything is sent immediately, on the tick of the start. `flatten` starts the streams. `[a, b]` has the \

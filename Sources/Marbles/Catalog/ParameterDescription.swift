@@ -90,6 +90,8 @@ package final class ParameterDescription: Sendable {
     case (.duration, .time): true
     case (.duration, _): false
     case (.integer, _) where shape.kind == .stream, (.number, _) where shape.kind == .stream: false
+    // Without its label, a message is a value: `a.concat(4)`.
+    case (.integer, .message), (.number, .message), (.boolean, .message): label == nil
     case (.string, .count), (.string, .time), (.array, .count), (.array, .time): false
     default: true
     }

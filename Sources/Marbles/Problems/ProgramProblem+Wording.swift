@@ -101,7 +101,7 @@ extension ProgramProblem {
       "write a condition that more inputs meet, such as one on fewer values"
     case .unlabeledForm(let name, let label, let other, let argument):
       "for RxJS's `\(name)(\(argument))`, write `\(other): \(argument)`; for this form without the warning, write `\(label): \(argument)`"
-    case .divisionByZero: "test for zero first: `$0 == 0 ? nil : 10 / $0`"
+    case .divisionByZero: "divide by another number, or test for zero first: `$0 == 0 ? nil : 10 / $0`"
     case .noSuchOperation(.string, .add, .number), .noSuchOperation(.number, .add, .string):
       "for numbers, write `.compactMap { Int($0) }` first; to convert a number to a string, write `\"\\($0)\"`"
     case .noSuchOperation(.string, _, .number), .noSuchOperation(.number, _, .string):
@@ -122,9 +122,10 @@ extension ProgramProblem {
       (expected < got
         ? "name \(pluralized(got, "parameter")), or use " : "name only \(pluralized(got, "parameter")), or use only ")
         + (0..<got).map { "`$\($0)`" }.joined(separator: got == 2 ? " and " : ", ")
+        + (expected == 2 && got == 1 ? "; for the position of each value too, write `.index()` first" : "")
     case .methodWithoutParentheses(let name): "write `\(name)()`"
     case .marbleNotStream(let name): "bind it above this line: `\(name) = cold --1--|`"
-    case .strategyNeedsLimit: "for at most 2 streams at the same time, write `.concurrent(limit: 2)`"
+    case .strategyNeedsLimit: "for at most 2 streams at the same time, write `.\(Strategy.concurrent())`"
     case .unexpectedStrategy: "write `.flatten(.merge)` after a stream of streams"
     case .unexpectedDuration: "write a number without a unit, such as `5`"
     case .misplacedHole: "write the streams and the expected events, such as `?(a, b) == --1|` or `a.delay(?) == --1|`"

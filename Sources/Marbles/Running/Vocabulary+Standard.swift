@@ -12,7 +12,8 @@ extension Vocabulary {
       }
     },
     isFunction: { BuiltinConversion(rawValue: $0) != nil },
-    isStreamProperty: { BuiltinProperty(rawValue: $0)?.isStreamOfAction == true })
+    isStreamProperty: { BuiltinProperty(rawValue: $0)?.isStreamOfAction == true },
+    form: { Catalog.forms[$0] })
 }
 
 extension Parser.Bindings {

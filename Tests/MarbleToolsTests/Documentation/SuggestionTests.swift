@@ -139,6 +139,36 @@ import Testing
     expectHelpfulness(of: mistake, text)
   }
 
+  /// Applies the first help of each error, until there is none.
+  @Test(arguments: corrections) func helpsLeadToTheMeaning(text: String, meant: String) {
+    var mistake = Mistake(Mistake.streams + text)
+    #expect(!mistake.problems.isEmpty, "\(text) is no mistake")
+    for _ in 0..<4 {
+      guard let diagnostic = mistake.problems.first else { break }
+      let problem = diagnostic.problem
+      let line = Mistake.streams.utf8.count..<mistake.text.utf8.count
+      let isWhole = problem.replacements.isEmpty && diagnostic.replaced == nil
+      guard
+        let text = problem.replacements.first ?? Self.code(in: problem.help ?? "").first
+          ?? (problem.help == "delete it" ? "" : nil)
+      else {
+        break
+      }
+      mistake = mistake.replacing(isWhole ? line : diagnostic.replaced ?? diagnostic.span, with: text)
+    }
+    #expect(mistake.text.dropFirst(Mistake.streams.count) == meant)
+    #expect(mistake.problems.isEmpty, "\(mistake.text) gives \(mistake.problems)")
+  }
+
+  /// Calls of other libraries that are understood as they are.
+  @Test(arguments: [
+    "a.append(4) == --1--2--(4|)", "a.prepend(4) == 4-1--2--|", "a.endWith(4) == --1--2--(4|)",
+    "flowOf(1, 2) == (12|)", "emptyFlow() == |",
+  ])
+  func callOfOtherLibraryPasses(assertion: String) {
+    #expect(Session().transcript(Mistake.streams + assertion).contains("✓"), "\(assertion)")
+  }
+
   /// `and` and `or` also need a stream of Booleans as their argument.
   @Test(arguments: Catalog.standard.names.filter { !["and", "or"].contains($0) })
   func callOfEveryOperatorRuns(name: String) throws {
@@ -148,6 +178,48 @@ import Testing
     let mistake = Mistake(Mistake.streams + call)
     #expect(mistake.problems.isEmpty, "`\(call)` gives \(mistake.problems)")
   }
+
+  /// Inputs of readers who come from other languages and libraries, with the statements that they mean.
+  static let corrections = [
+    // RxJS.
+    ("hot(\"--1|\")", "--1|"), ("c = hot('--1|')", "c = --1|"), ("a.concat(hot('--1|'))", "a.concat(\"--1|\")"),
+    ("c = cold('--1|')", "c = cold(\"--1|\")"), ("c = '--1|'", "c = --1|"), ("merge(a, EMPTY)", "merge(a, empty())"),
+    ("NEVER", "never()"), ("const c$ = a", "c = a"), ("c$ = --1|", "c = --1|"), ("a$.count()", "a.count()"),
+    ("let c: Observable<number> = a", "c = a"), ("merge(a$, b)", "merge(a, b)"),
+    ("nested.mergeAll(2)", "nested.flatten(.concurrent(limit: 2))"),
+    ("a.mergeMap(x => of(x), 2)", "a.flatMap(.concurrent(limit: 2)) { x in of(x) }"),
+    ("a.zip(b).map(([x, y]) => x)", "a.zip(b).map({ x, y in x })"), ("a.map(({v: x}) => x)", "a.map({ x in x })"),
+    ("a.map(function(x) { return x * 2; })", "a.map({ x in x * 2 })"), ("a.map((x: number) => x)", "a.map({ x in x })"),
+    ("expectObservable(a).toBe('--1--2--|')", "a == --1--2--|"), ("a.map { $0 ?? 1 }", "a.map { $0 == nil ? 1 : $0 }"),
+    ("a.map { throw new Error(\"late\") }", "a.map { throw \"late\" }"), ("a.map { null }", "a.map { nil }"),
+    ("a.filter { $0 <> 1 }", "a.filter { $0 != 1 }"), ("a.map { print($0) }", "a.map { $0 }"),
+    // Combine, ReactiveSwift and RxSwift.
+    ("a.flatMap(maxPublishers: .max(1)) { just($0) }", "a.flatMap(.concurrent(limit: 1)) { just($0) }"),
+    ("a.flatMap(.concurrent(3)) { just($0) }", "a.flatMap(.concurrent(limit: 3)) { just($0) }"),
+    ("nested.flatten(.max(3))", "nested.flatten(.concurrent(limit: 3))"),
+    ("a.delay(.milliseconds(300))", "a.delay(300ms)"), ("a.debounce(for: .seconds(1))", "a.debounce(for: 1s)"),
+    ("a.delay(.seconds(2), scheduler: MainScheduler.instance)", "a.delay(2s)"), ("a.delay(5.seconds)", "a.delay(5s)"),
+    ("a.delay(time: 7)", "a.delay(7)"),
+    ("Publishers.Merge(a, b)", "merge(a, b)"), ("Observable<Int>.just(1)", "just(1)"),
+    ("a.map { throw MyError.late }", "a.map { throw \"late\" }"),
+    ("a.repeat().property(\"n\")", "property(\"n\", then: a.repeat())"),
+    ("a.map { (x: Int) -> Int in x * 2 }", "a.map { x in x * 2 }"),
+    ("a.take(first: 1).count", "a.take(first: 1).count()"),
+    // Kotlin, Python, Ruby and others.
+    ("[1,2,3].publisher", "values(in: [1,2,3])"), ("[1,2,3].asFlow()", "values(in: [1,2,3])"),
+    ("a.map { it * 2 }", "a.map { $0 * 2 }"), ("a.map(lambda x: x * 2)", "a.map({ x in x * 2 })"),
+    ("a.scan(0, lambda x, y: x + y)", "a.scan(0, { x, y in x + y })"), ("a.map { |x| x * 2 }", "a.map { x in x * 2 }"),
+    ("a.scan(0) { x, y -> x + y }", "a.scan(0) { x, y in x + y }"),
+    ("a | b", "merge(a, b)"), ("a | b | typed", "merge(a, b, typed)"), ("a >> map { $0 * 2 }", "a.map { $0 * 2 }"),
+    ("a -> map { $0 * 2 }", "a.map { $0 * 2 }"), ("a.unique()", "a.uniqueValues()"),
+    // English.
+    ("merge a and b", "merge(a, b)"), ("zip a with b", "zip(a, b)"), ("take 2 from a", "a.take(first: 2)"),
+    ("take the last 2 of a", "a.take(last: 2)"), ("delay a by 3", "a.delay(3)"),
+    ("debounce a by 3 ms", "a.debounce(3ms)"),
+    ("filter a > 2", "a.filter { $0 > 2 }"), ("a filter > 2", "a.filter { $0 > 2 }"), ("map a * 2", "a.map { $0 * 2 }"),
+    ("a then b", "a.then(b)"), ("a * a", "combineLatest(a, a) { $0 * $1 }"), ("a > 1", "a.map { $0 > 1 }"),
+    ("a.count()\nwhy 2?", "a.count()\nwhy 2"), ("a.count()\nwhy not 1 at 2", "a.count()\nwhy not 1 @2"),
+  ]
 
   /// The input of readers who come from other languages and libraries, or mistype.
   static let mistakes = [

@@ -24,6 +24,7 @@ struct AliasTests {
     // make
     ("generate(initialState: 1, condition: { $0 < 9 }, iterate: { $0 * 2 })", "values(1, 2, 4, 8)"),
     ("generate(1, { $0 < 9 }, { $0 * 2 })", "values(1, 2, 4, 8)"), ("Just(1)", "just(1)"), ("of(1, 2)", "values(1, 2)"),
+    ("flowOf(1, 2)", "values(1, 2)"), ("EMPTY()", "empty()"), ("emptyFlow()", "empty()"), ("NEVER()", "never()"),
     ("from([1, 2])", "values(in: [1, 2])"),
     ("Empty()", "empty()"), ("completed()", "empty()"), ("throwError(\"out\")", "fail(\"out\")"),
     ("error(\"out\")", "fail(\"out\")"), ("failed(\"out\")", "fail(\"out\")"),

@@ -44,9 +44,9 @@ package struct Lexer: Sendable {
     }
     if byte == ASCII.dollar { return try parameter(at: start, opensLine: opensLine) }
     if byte == ASCII.quote { return Token(kind: .quote, span: start..<start + 1, opensLine: opensLine) }
-    if bytes.has("===", at: start) || bytes.has("!==", at: start) {
-      let text = bytes.text(start..<start + 2)
-      throw Diagnostic(.foreignSyntax(text + "=", purpose: nil, write: text), at: start..<start + 3)
+    for (sign, meant) in [("===", "=="), ("!==", "!="), ("<>", "!=")] {
+      let span = start..<start + sign.utf8.count
+      if bytes.text(span) == sign { throw Diagnostic(.foreignSyntax(sign, purpose: nil, write: meant), at: span) }
     }
     if let symbol = symbol(at: start) {
       return Token(kind: .symbol(symbol), span: start..<start + symbol.rawValue.utf8.count, opensLine: opensLine)

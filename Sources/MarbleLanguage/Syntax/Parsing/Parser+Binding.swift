@@ -8,8 +8,10 @@ extension Parser {
   /// Reads `name = …`, or returns `nil` if the statement does not begin like this.
   mutating func binding() -> Statement.Kind? {
     guard let nameEnd = bytes.identifierEnd(at: position) else { return nil }
-    let equals = skipTrivia(at: nameEnd)
+    let dollar = dollar(after: position..<nameEnd)
+    let equals = skipTrivia(at: dollar?.span.upperBound ?? nameEnd)
     guard isDefinitionSign(at: equals) else { return nil }
+    if let dollar { fail(dollar) }
     let name = Name(text: bytes.text(position..<nameEnd), span: position..<nameEnd)
     kind = .binding
     let isReserved = Self.isReserved(name.text)

@@ -70,8 +70,7 @@ extension Parser {
     var arguments: [Argument] = []
     while !token.is(.closeParenthesis), !token.isEnd {
       let argument = tree.checkpoint(at: token.span.lowerBound)
-      // A list of names here must be in parentheses, so the following arguments are not looked at each time.
-      if token.is(.openParenthesis) || isArrow(at: bytes.skipWhitespace(at: token.span.upperBound)) { rejectArrow() }
+      if let error = foreignFunction(at: token.span.lowerBound) { fail(error) }
       var label: Name?
       if let name = token.name, bytes[bytes.skipWhitespace(at: name.span.upperBound)] == ASCII.colon {
         label = name

@@ -4,7 +4,7 @@ extension Parser {
     let start = token.span
     let checkpoint = tree.checkpoint(at: start.lowerBound)
     open(.brace)
-    rejectArrow()
+    if let error = foreignFunction(at: token.span.lowerBound) { fail(error) }
     let parameters = parameterNames()
     cursor.closures.append(.init(hasNames: parameters != nil))
     let (bodyStart, wasFailed) = (token.span.lowerBound, failure != nil)
@@ -41,45 +41,9 @@ extension Parser {
     return names
   }
 
-  /// Reports the arrow of a function of another language that begins here: `x => x * 10` or `(a, b) -> a`.
-  mutating func rejectArrow() {
-    guard let (_, _, after) = parameterTokens(), isArrow(at: after),
-      let opening = cursor.brackets.last?.span.lowerBound
-    else { return }
-    var names = bytes.text(token.span.lowerBound..<after)
-    names.removeAll { "() \t\n".contains($0) }
-    let start = bytes.skipWhitespace(at: after + 2)
-    // The body extends to the comma before the next argument.
-    let close = max(start, (BracketMatcher.end(ofBracketAt: opening, in: bytes) ?? start) - 1)
-    var end = start
-    while end < close, bytes[end] != ASCII.comma {
-      end = min(close, BracketMatcher.end(ofBracketAt: end, in: bytes) ?? end + 1)
-    }
-    let body = bytes.text(withoutReturn(source.trimmingTrailingWhitespace(start..<end)))
-    let isShort =
-      (1...40).contains(body.utf8.count) && !body.contains { "{};\n".contains($0) } && !body.contains(" in ")
-    let first = names.split(separator: ",").first
-    let parameters = names.isEmpty ? "" : names.replacing(",", with: ", ") + " in "
-    fail(
-      .arrowFunction(
-        bytes.text(after..<after + 2), closure: "{ \(parameters)\(isShort ? body : String(first ?? "1")) }"),
-      at: after..<after + 2)
-  }
-
-  func isArrow(at offset: Int) -> Bool { bytes.has("=>", at: offset) || bytes.has("->", at: offset) }
-
   /// Returns the number of tokens up to and including `in`, or `nil` if the closure does not begin with a list of
-  /// names.
+  /// names, with or without parentheses.
   private func parameterTokenCount() -> Int? {
-    guard let (count, names, after) = parameterTokens(), names > 0, bytes.hasWord("in", at: after) else { return nil }
-    return count + 1
-  }
-
-  /// Returns the numbers of tokens and of names in a list of names, with or without parentheses, and the offset of the
-  /// next token.
-  ///
-  /// Returns `nil` if no list of names begins here.
-  private func parameterTokens() -> (count: Int, names: Int, after: Int)? {
     var token = token
     var count = 0
     func next() -> Bool {
@@ -103,8 +67,7 @@ extension Parser {
     if isEnclosed {
       guard token.is(.closeParenthesis), next() else { return nil }
     }
-    guard names > 0 || isEnclosed else { return nil }
-    return (count, names, token.span.lowerBound)
+    return names > 0 && token.name?.text == "in" ? count + 1 : nil
   }
 
   /// Records that the current closure uses `$n`.

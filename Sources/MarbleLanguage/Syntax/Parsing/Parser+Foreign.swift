@@ -29,18 +29,24 @@ extension Parser {
     let word = bytes.text(position..<end)
     let name = bytes.skipWhitespace(at: end)
     guard let nameEnd = bytes.identifierEnd(at: name) else { return }
-    var after = nameEnd
+    var after = nameEnd + (bytes[nameEnd] == ASCII.dollar ? 1 : 0)
     if bytes[after] == ASCII.openParenthesis {
       guard let closing = BracketMatcher.end(ofBracketAt: after, in: bytes) else { return }
       after = closing
     }
-    let sign = bytes.skipWhitespace(at: after)
+    var sign = bytes.skipWhitespace(at: after)
+    // The type of a variable: `let a: Observable<Int> =`.
+    if bytes[sign] == ASCII.colon { while !isEnd(sign), bytes[sign] != ASCII.equals { sign += 1 } }
     let isDefinition = isDefinitionSign(at: sign)
     switch word {
     case "let", "var", "const", "val", "func", "fun", "def", "function":
       guard isDefinition || (after > nameEnd && bytes[sign] == ASCII.openBrace) else { return }
       if !isDefinition { rejectBraces(after: name..<after, at: sign) }
-      failForeign(at: position..<end, replacing: position..<name, write: "")
+      // A `$` and a type are deleted too.
+      let parameters = bytes.text(after > nameEnd + 1 ? name..<after : name..<nameEnd)
+      let isPlain = !isDefinition || bytes.skipWhitespace(at: name + parameters.utf8.count) == sign
+      let replaced = position..<(isPlain ? name : sign + 1)
+      failForeign(at: position..<end, replacing: replaced, write: isPlain ? "" : "\(parameters) =")
       addToken(.unexpected, end - position)
     case "cold", "raw":
       guard isDefinition, after == nameEnd else { return }
@@ -80,23 +86,52 @@ extension Parser {
 
   mutating func rejectTripleEquals(at equals: Int) { failForeign(at: equals..<equals + 3, write: "==") }
 
+  /// Reports `!=`, whose `=` is at an offset or after it.
+  mutating func rejectUnequal(at offset: Int) {
+    for start in [offset - 1, offset] where bytes.has("!=", at: start) {
+      var error = Diagnostic(.unequalForComparison, at: start..<start + 2)
+      if bytes.has("==", at: start + 1) { error.replaced = start..<start + 3 }
+      fail(error)
+    }
+  }
+
+  /// Returns the error for a `$` at the end of a name, as in `a$`.
+  func dollar(after name: Span) -> Diagnostic? {
+    guard bytes[name.upperBound] == ASCII.dollar, bytes[name.upperBound + 1]?.isWord != true else { return nil }
+    return foreign(at: name.lowerBound..<name.upperBound + 1, write: bytes.text(name))
+  }
+
   // MARK: Pipes
 
-  /// Returns the error for `|> map`, and for `| map` with arguments, at an offset.
+  /// Returns the error for `|> map`, `>> map` and `-> map`, and for `| map` with arguments, at an offset.
   ///
   /// Without the name of an operator, they are the end of a timeline.
   func pipe(at offset: Int) -> Diagnostic? {
-    let isArrow = bytes.has("|>", at: offset)
-    guard bytes[offset] == UInt8(ascii: "|"), offset > 0 else { return nil }
-    let name = bytes.skipWhitespace(at: offset + (isArrow ? 2 : 1))
-    guard let end = bytes.identifierEnd(at: name), isArrow || isCall(name..<end) else { return nil }
-    return link(at: offset..<offset + (isArrow ? 2 : 1), before: name..<end)
+    guard let byte = bytes[offset], offset > 0, "|>-=".utf8.contains(byte),
+      let sign = ["|>", ">>>", ">>", "->", "=>", "|"].first(where: { bytes.text(offset..<offset + $0.utf8.count) == $0 }
+      )
+    else { return nil }
+    let after = offset + sign.utf8.count
+    let name = bytes.skipWhitespace(at: after)
+    guard let end = bytes.identifierEnd(at: name),
+      sign == "|>" || (sign == "|" ? isCall(name..<end) : isOperator(name..<end))
+    else { return nil }
+    return link(at: offset..<after, before: name..<end)
   }
 
   /// Returns the error for an operator without a dot before it: `a map { $0 }`.
   func callWithoutDot(at offset: Int) -> Diagnostic? {
     guard let end = bytes.identifierEnd(at: offset), isCall(offset..<end) else { return nil }
     return link(at: offset..<end, before: offset..<end)
+  }
+
+  /// Returns the error for a calculation with a stream, such as `a * 2`.
+  func calculation(at offset: Int) -> Diagnostic? {
+    let whole = statementStart..<end(ofSideAt: statementStart)
+    let parts = parts(of: whole)
+    guard parts.count == 3, binarySign(at: offset) == parts[1], let meaning = calculation(parts) else { return nil }
+    let sign = offset..<offset + parts[1].utf8.count
+    return foreign(at: sign, replacing: whole, "to compute with values", write: meaning.text)
   }
 
   private func link(at span: Span, before name: Span) -> Diagnostic {
@@ -106,9 +141,11 @@ extension Parser {
     return foreign(at: span, replacing: start..<name.upperBound, "to apply an operator", write: text)
   }
 
+  func isOperator(_ name: Span) -> Bool { bindings.vocabulary.operator(bytes.excerpt(name)) != nil }
+
   /// Whether a name is the one of an operator with arguments.
   private func isCall(_ name: Span) -> Bool {
-    guard bindings.vocabulary.operator(bytes.excerpt(name)) != nil else { return false }
+    guard isOperator(name) else { return false }
     let next = bytes.skipWhitespace(at: name.upperBound)
     return bytes[next] == ASCII.openBrace || bytes[next] == ASCII.openParenthesis
   }
@@ -127,9 +164,21 @@ extension Parser {
       guard isFirst || ((isAfterEnd || mark == start) && bytes[mark + 1]?.separatesWords == true) else { continue }
       return foreign(at: mark..<mark + 1, "for a comment", write: "//")
     }
+    if let error = alternatives(at: start) { return error }
+    if let meaning = quotedTimeline(start..<end(ofSideAt: start)) {
+      return foreign(at: start..<end(ofSideAt: start), "for the timeline", write: meaning.text)
+    }
+    if let end = bytes.identifierEnd(at: start), isBound(bytes.text(start..<end)), bytes[end]?.separatesWords == true {
+      let name = bytes.skipWhitespace(at: end)
+      if let error = bytes.identifierEnd(at: name).flatMap({ uncalled(name..<$0, on: start..<end) }) { return error }
+    }
     var dot = start
     while dot < place, dot < limit {
       if bytes[dot] == ASCII.dot, let end = bytes.identifierEnd(at: dot + 1), isCall(dot + 1..<end) {
+        // The type of a stream with that of its values: `Observable<Int>.just(1)`.
+        if bytes[dot - 1] == UInt8(ascii: ">"), bytes.identifierEnd(at: start).map({ bytes[$0] }) == UInt8(ascii: "<") {
+          return foreign(at: start..<dot + 1, write: "")
+        }
         let timeline = source.trimmingTrailingWhitespace(start..<dot)
         guard let text = quoted(timeline) else { break }
         return foreign(
@@ -139,6 +188,27 @@ extension Parser {
       dot += 1
     }
     return error
+  }
+
+  /// Returns the error for streams with a sign between them: `a | b` and `a || b`.
+  private func alternatives(at start: Int) -> Diagnostic? {
+    let end = end(ofSideAt: start)
+    let parts = parts(of: start..<end)
+    let names = parts.indices.filter { $0 % 2 == 0 }.map { parts[$0] }
+    guard names.count > 1, names.count * 2 == parts.count + 1, names.allSatisfy(isBound),
+      parts.indices.allSatisfy({ $0 % 2 == 0 || parts[$0] == parts[1] }), names.count == 2 || parts[1] == "|",
+      let form = bindings.vocabulary.form(parts[1]), let sign = (start..<end).first(where: { bytes.has("|", at: $0) })
+    else { return nil }
+    return foreign(
+      at: sign..<sign + parts[1].utf8.count, replacing: start..<end, "to combine the streams",
+      write: form.text(on: names[0], [names.dropFirst().joined(separator: ", ")]))
+  }
+
+  /// Returns the end of the timeline or expression at an offset, which is before a `==` or the end of the statement.
+  func end(ofSideAt start: Int) -> Int {
+    var end = start
+    while !isEnd(end), !bytes.has("==", at: end), !bytes.has("//", at: end) { end += 1 }
+    return source.trimmingTrailingWhitespace(start..<end).upperBound
   }
 
   /// Returns a timeline in quotes, or `nil` if the text is none or is long.
@@ -201,14 +271,60 @@ extension Parser {
 
   // MARK: Values
 
-  /// Returns an error for the text of an unknown token: a pipe, or the key path `\.count`.
+  /// Returns an error for the text of an unknown token: a pipe, a function, a string in other quotes, the `$` of a name,
+  /// or the key path `\.count`.
   func foreignToken(at offset: Int) -> Diagnostic? {
-    if let pipe = pipe(at: offset) { return pipe }
+    if let error = foreignFunction(at: offset) ?? pipe(at: offset) ?? foreignString(at: offset) { return error }
+    if bytes[offset] == ASCII.dollar, bytes[offset - 1]?.isWord == true {
+      return foreign(at: offset..<offset + 1, write: "")
+    }
     guard bytes.has("\\.", at: offset) else { return nil }
     var end = offset + 1
     while bytes[end] == ASCII.dot, let next = bytes.identifierEnd(at: end + 1) ?? place(at: end + 1) { end = next }
     guard end > offset + 1 else { return nil }
     return foreign(at: offset..<end, write: "{ $0\(bytes.text(offset + 1..<end)) }")
+  }
+
+  /// Returns an error for a string in single quotes, backticks or typographic quotes.
+  private func foreignString(at offset: Int) -> Diagnostic? {
+    guard let (opening, start) = bytes.scalar(at: offset), "'`\u{201C}\u{201D}".unicodeScalars.contains(opening) else {
+      return nil
+    }
+    let closing = opening == "\u{201C}" ? "\u{201D}" : opening
+    let text = bytes.text(start..<bytes.lineEnd(at: start)).unicodeScalars.prefix { $0 != closing }
+    let end = bytes.scalar(at: start + String(text).utf8.count)
+    guard let end, end.scalar == closing, !text.isEmpty, !text.contains("\""), !text.contains("\\") else { return nil }
+    return foreign(at: offset..<end.end, "for a string", write: "\"\(String(text))\"")
+  }
+
+  /// Reports an error of another language after `throw`: `throw Error("late")` or `throw MyError.late`.
+  mutating func rejectErrorType() {
+    var start = token.span.lowerBound
+    if bytes.hasWord("new", at: start) { start = bytes.skipWhitespace(at: start + 3) }
+    guard let first = bytes[start], first < 0x80, first.isLetter, first & 0x20 == 0 else { return }
+    var end = start
+    while let next = bytes.identifierEnd(at: end) { (start, end) = (end, bytes[next] == ASCII.dot ? next + 1 : next) }
+    var text = "\"\(bytes.text(start..<end))\""
+    if bytes[end] == ASCII.openParenthesis, let close = BracketMatcher.end(ofBracketAt: end, in: bytes) {
+      if bytes[end + 1] == ASCII.quote { text = bytes.text(end + 1..<close - 1) }
+      end = close
+    }
+    failForeign(at: token.span.lowerBound..<end, "for the message", write: text)
+  }
+
+  /// Reports `a ?? b` and `a?.count` at a question mark after a value.
+  mutating func rejectOptional(at question: Int, after value: Span) {
+    let next = question + 1
+    if bytes[next] == ASCII.dot, bytes.identifierEnd(at: next + 1) != nil {
+      failForeign(at: question..<next, write: "")
+    } else if bytes[next] == ASCII.question {
+      let start = bytes.skipWhitespace(at: next + 1)
+      guard let end = argumentEnd(from: start), end > start else { return }
+      let (left, right) = (bytes.text(value), bytes.text(start..<end))
+      failForeign(
+        at: question..<next + 1, replacing: value.lowerBound..<end, "to replace nil",
+        write: "\(left) == nil ? \(right) : \(left)")
+    }
   }
 
   private func place(at offset: Int) -> Int? { Lexer(bytes).place(at: offset)?.span.upperBound }
@@ -224,6 +340,18 @@ extension Parser {
       return foreign(at: start..<end, replacing: start..<here.lowerBound, write: meant)
     }
     return nil
+  }
+
+  /// Reports a question mark after an event, and a tick in words: `why 2?` and `why 2 at 5`.
+  mutating func rejectWords(in span: Span) {
+    let words = bytes.text(span).split { $0 == " " }
+    let last = span.upperBound - 1
+    if span.count > 1, bytes[last] == ASCII.question {
+      failForeign(at: last..<last + 1, write: "")
+    } else if words.count > 2, ["at", "on"].contains(words[1]), let tick = words.last.flatMap({ Int($0) }) {
+      let start = bytes.skipWhitespace(at: span.lowerBound + words[0].utf8.count)
+      failForeign(at: start..<span.upperBound, write: "@\(tick)")
+    }
   }
 
   /// Returns an error for a unit after a space: `3 ms`.

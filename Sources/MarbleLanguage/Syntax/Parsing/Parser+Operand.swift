@@ -32,6 +32,12 @@ extension Parser {
     if bytes[end] == ASCII.openParenthesis || bytes[end] == ASCII.openBrace { return true }
     if isChained(at: end) { return true }
     let span = position..<end
+    if isBound(bytes.text(span)), let error = dollar(after: span),
+      bytes.hasChainLink(at: error.span.upperBound) || isEnd(error.span.upperBound)
+    {
+      fail(error)
+      return true
+    }
     if hasStreamProperty(after: span) { return true }
     if let error = bareOperator(after: span) {
       fail(error)
@@ -53,7 +59,7 @@ extension Parser {
       fail(error)
       return true
     }
-    if next > end, isBound(name), isComputation(at: next) || isCallWithoutDot(at: next) { return true }
+    if next > end, isBound(name), isComputation(at: next) || callWithoutDot(at: next) != nil { return true }
     guard isEnd(next) || bytes.has("==", at: next) || duringKeyword(at: next) != nil else { return false }
     if isBound(name) { return true }
     if isLetter { return false }
@@ -76,11 +82,10 @@ extension Parser {
   }
 
   /// Returns the error for an operator without parentheses, or `nil` if the name is not the one of an operator.
-  private func uncalled(_ name: Span, on receiver: Span? = nil) -> Diagnostic? {
+  func uncalled(_ name: Span, on receiver: Span? = nil) -> Diagnostic? {
     guard let entry = bindings.vocabulary.operator(bytes.excerpt(name)) else { return nil }
-    var end = name.upperBound
-    while !isEnd(end), !bytes.has("==", at: end), !bytes.has("//", at: end) { end += 1 }
-    let rest = source.trimmingTrailingWhitespace(min(bytes.skipWhitespace(at: name.upperBound), end)..<end)
+    let end = end(ofSideAt: name.upperBound)
+    let rest = min(bytes.skipWhitespace(at: name.upperBound), end)..<end
     let call = entry.call(receiver.map(bytes.text), bytes.text(rest))
     var error = Diagnostic(.operatorWithoutParentheses(name: entry.name, call: call.text), at: name)
     let start = receiver?.lowerBound ?? name.lowerBound
@@ -93,13 +98,6 @@ extension Parser {
   /// A timeline cannot contain it there.
   private func isComputation(at offset: Int) -> Bool {
     bytes[offset] == ASCII.star || (bytes[offset] == UInt8(ascii: ">") && !isEnd(bytes.skipWhitespace(at: offset + 1)))
-  }
-
-  /// Whether a call of an operator follows the name of a stream without a dot, as in `a map { $0 }`.
-  private func isCallWithoutDot(at offset: Int) -> Bool {
-    guard let end = bytes.identifierEnd(at: offset), bindings.vocabulary.operator(bytes.excerpt(offset..<end)) != nil
-    else { return false }
-    return [ASCII.openBrace, UInt8(ascii: "(")].contains(bytes[bytes.skipWhitespace(at: end)])
   }
 
   /// Whether a property that is a stream follows the name of a stream, as in `login.errors`.

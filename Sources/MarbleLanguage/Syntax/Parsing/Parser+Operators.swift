@@ -9,6 +9,7 @@ extension Parser {
     if !mayThrow { fail(.unexpectedThrow, at: token.span) }
     let checkpoint = tree.checkpoint(at: start)
     advance(as: .keyword)
+    rejectErrorType()
     let message = conditional(mayThrow: false)
     tree.wrap(.throw, from: checkpoint)
     return make(.failure(message), from: start, above: [message])
@@ -19,6 +20,7 @@ extension Parser {
     let condition = binary(minimum: 1)
     guard token.is(.question) else { return condition }
     let question = token.span
+    rejectOptional(at: question.lowerBound, after: condition.span)
     advance()
     let then = expression(mayThrow: mayThrow)
     if token.is(.colon) {

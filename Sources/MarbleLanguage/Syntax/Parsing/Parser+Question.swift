@@ -43,6 +43,7 @@ extension Parser {
   /// Reads a single event, written as in a timeline.
   private mutating func event(at span: Span) -> Timeline.Event? {
     tree.add(.timeline(.pipe), span)
+    rejectWords(in: span)
     guard failure == nil else { return nil }
     do throws(Diagnostic) {
       let reading = try TimelineReader(source, tick: tickLength)

@@ -195,6 +195,7 @@ extension Parser {
       if case .lastResult = subject, windows.isEmpty { fail(.nothingToCompare, at: position..<position) }
       return .show(subject, during: windows)
     }
+    if bytes[equals - 2]?.separatesWords == true { rejectUnequal(at: equals) }
     tree.add(.symbol, equals..<equals + 2)
     position = equals + 2
     if bytes[position] == ASCII.equals { rejectTripleEquals(at: equals) }
@@ -287,6 +288,7 @@ extension Parser {
   /// Reports text that cannot follow an operand.
   mutating func rejectOthers(after subject: Subject?, at offset: Int) {
     guard failure == nil else { return }
+    rejectUnequal(at: offset)
     if let span = duringKeyword(at: offset) { return fail(.windowAfterComparison, at: span) }
     if bytes[offset] == ASCII.comma { return fail(.attemptsNeedCold, at: offset..<offset + 1) }
     guard bytes[offset] == ASCII.equals, let subject else { return }

@@ -27,7 +27,8 @@ extension Parser {
       if let meaning { return meaning }
     } else {
       switch bytes[span.lowerBound] {
-      case ASCII.openSquare?: return range(parts(of: span).dropFirst().dropLast()) ?? meaning(ofList: span)
+      case ASCII.openSquare?:
+        return range(parts(of: span).dropFirst().dropLast()) ?? conversion(of: span) ?? meaning(ofList: span)
       case ASCII.quote?, UInt8(ascii: "'")?, UInt8(ascii: "`")?: return quotedTimeline(span) ?? comment(1, literal)
       case UInt8(ascii: "%")?: return comment(1, literal)
       case ASCII.minus?: return bytes.has("--", at: span.lowerBound) ? comment(2, literal) : nil
@@ -63,10 +64,16 @@ extension Parser {
     if bytes[next] == ASCII.colon, bytes[next + 1]?.separatesWords == true, next + 2 < end {
       return meaning(ofLabel: name, next + 1..<end)
     }
-    if bytes[word.upperBound] == ASCII.dot, let call = callAfterPath(word, upTo: end) { return call }
+    if let next = bytes[word.upperBound], next == ASCII.dot || next == UInt8(ascii: "<"),
+      let call = callAfterPath(word, upTo: end)
+    {
+      return call
+    }
     // Digits and `@` may be a duration or a jump, which need a space before them.
-    if name == "every", let count = Int(parts(of: word.upperBound..<end).first ?? "") {
-      return TextMeaning(.call, "timer(interval: \(count))", isExact: false)
+    if name == "every", let count = Int(parts(of: word.upperBound..<end).first ?? ""),
+      let timer = form(name, String(count))
+    {
+      return TextMeaning(.call, timer, isExact: false)
     }
     guard next > word.upperBound, let first = bytes[next], !first.isDigit, first != ASCII.at else {
       return literal.isRow && next > word.upperBound ? operatorCall(name, rest) : nil
@@ -82,11 +89,16 @@ extension Parser {
     case "for":
       return ["all ", "each ", "every "].first(where: rest.hasPrefix)
         .map { TextMeaning(.law, "forall \(rest.dropFirst($0.count))") }
-    case "throw": return rest.hasPrefix("\"") ? TextMeaning(.failure, "fail(\(rest))") : nil
+    case "throw": return rest.hasPrefix("\"") ? form(name, rest).map { TextMeaning(.failure, $0) } : nil
     case "show", "draw", "print", "plot", "run", "play", "display", "return", "await":
       return isName(next..<end) ? TextMeaning(.stream, rest) : nil
     default: return operatorCall(name, rest)
     }
+  }
+
+  /// Returns the call that does the same as a name or a sign of other languages.
+  private func form(_ name: String, on receiver: String? = nil, _ arguments: String...) -> String? {
+    bindings.vocabulary.form(name)?.text(on: receiver, arguments)
   }
 
   private func operatorCall(_ name: String, _ rest: String) -> TextMeaning? {
@@ -112,8 +124,15 @@ extension Parser {
   /// Returns the call after names that are separated by dots, as in `Rx.Observable.interval(100)` and `a.b.take(1)`.
   private func callAfterPath(_ first: Span, upTo end: Int) -> TextMeaning? {
     var name = first
-    while bytes[name.upperBound] == ASCII.dot, let end = bytes.identifierEnd(at: name.upperBound + 1) {
-      name = name.upperBound + 1..<end
+    var dot = first.upperBound
+    if bytes[dot] == UInt8(ascii: "<") {
+      // The type of a stream with that of its values: `Observable<Int>.just(1)`.
+      while bytes[dot].map({ $0.isWord || "<>".utf8.contains($0) }) == true { dot += 1 }
+      guard let end = bytes.identifierEnd(at: dot + 1), isOperator(dot + 1..<end) else { return nil }
+    }
+    while bytes[dot] == ASCII.dot, let end = bytes.identifierEnd(at: dot + 1) {
+      name = dot + 1..<end
+      dot = end
     }
     guard name != first, let next = bytes[name.upperBound], next == ASCII.openParenthesis || next == ASCII.openBrace
     else { return nil }
@@ -148,12 +167,17 @@ extension Parser {
     }
     guard literal.isRow else { return nil }
     if parts.count == 3, parts[1] == ".", parts[2].count > 1 { return member(parts[2], of: text) }
-    if parts.count == 4, parts[1] == "[", parts[3] == "]", let index = Int(parts[2]) {
-      return TextMeaning(.item, "\(text).element(at: \(index))")
+    if parts.count == 4, parts[1] == "[", parts[3] == "]", Int(parts[2]) != nil,
+      let item = form("[]", on: text, parts[2])
+    {
+      return TextMeaning(.item, item)
     }
-    if parts.count > 1, isSpaced, bindings.vocabulary.operator(parts[1]) != nil {
-      let arguments = parts.dropFirst(2).filter { Int($0) != nil || isBound($0) }.joined(separator: ", ")
-      return TextMeaning(.chain, "\(text).\(parts[1])(\(arguments))", isExact: !arguments.isEmpty || parts.count == 2)
+    let next = bytes.skipWhitespace(at: name.upperBound)
+    if isSpaced, let wordEnd = bytes.identifierEnd(at: next),
+      let entry = bindings.vocabulary.operator(bytes.text(next..<wordEnd))
+    {
+      let call = entry.call(text, bytes.text(min(bytes.skipWhitespace(at: wordEnd), end)..<end))
+      return TextMeaning(.chain, call.text, isExact: call.usesRest)
     }
     return calculation(parts)
   }
@@ -172,32 +196,31 @@ extension Parser {
 
   private func member(_ name: String, of stream: String) -> TextMeaning {
     if let method = ForeignMethod(rawValue: name), method != .pipe { return TextMeaning(.stream, stream) }
-    return switch name {
-    case "length", "size": TextMeaning(.chain, "\(stream).count()")
-    case "publisher", "producer", "signal", "observable", "stream": TextMeaning(.stream, stream)
-    default: TextMeaning(.chain, "\(stream).take(first: 1)", isExact: false)
-    }
+    return form(name, on: stream).map { TextMeaning(.chain, $0) }
+      ?? TextMeaning(.chain, "\(stream).take(first: 1)", isExact: false)
   }
 
   /// Returns the meaning of a calculation with values or streams, or `nil` if there is none.
-  private func calculation(_ parts: [String]) -> TextMeaning? {
-    let isCalculation = parts.dropFirst().contains { ["+", "-", "*", "/", "%", "&", "&&", "++"].contains($0) }
+  func calculation(_ parts: [String]) -> TextMeaning? {
+    let isCalculation = parts.dropFirst().contains {
+      ["+", "-", "*", "/", "%", ">", "<", ">=", "<=", "&", "&&", "++"].contains($0)
+    }
     guard isCalculation else { return nil }
     guard parts.count == 3 else { return TextMeaning(.calculation, "a.map { $0 + 1 }", isExact: false) }
     let (left, sign, right) = (parts[0], parts[1], parts[2])
-    return switch (isBound(left), sign, isBound(right)) {
-    case (true, "&", true), (true, "&&", true): TextMeaning(.chain, "\(left).and(\(right))")
-    case (true, "++", true): TextMeaning(.chain, "concat(\(left), \(right))")
-    case (_, "&", _), (_, "&&", _), (_, "++", _): nil
-    case (true, _, true): TextMeaning(.calculation, "combineLatest(\(left), \(right)) { $0 \(sign) $1 }")
-    case (true, _, false): TextMeaning(.calculation, "\(left).map { $0 \(sign) \(literal(right)) }")
-    case (false, _, true): TextMeaning(.calculation, "\(right).map { \(literal(left)) \(sign) $0 }")
-    case (false, _, false): TextMeaning(.calculation, "just(\(literal(left))).map { $0 \(sign) \(literal(right)) }")
+    if let call = form(sign, on: left, right) {
+      return isBound(left) && isBound(right) ? TextMeaning(.chain, call) : nil
+    }
+    return switch (isBound(left), isBound(right)) {
+    case (true, true): TextMeaning(.calculation, "combineLatest(\(left), \(right)) { $0 \(sign) $1 }")
+    case (true, false): TextMeaning(.calculation, "\(left).map { $0 \(sign) \(literal(right)) }")
+    case (false, true): TextMeaning(.calculation, "\(right).map { \(literal(left)) \(sign) $0 }")
+    case (false, false): TextMeaning(.calculation, "just(\(literal(left))).map { $0 \(sign) \(literal(right)) }")
     }
   }
 
   /// Returns the words and the runs of symbols in a span, without spaces.
-  private func parts(of span: Span) -> [String] {
+  func parts(of span: Span) -> [String] {
     var parts: [String] = []
     var start = span.lowerBound
     while start < span.upperBound {
@@ -217,7 +240,7 @@ extension Parser {
     guard parts.count == 3, ["..", "..."].contains(parts[parts.startIndex + 1]), let first = Int(parts.first ?? ""),
       let last = Int(parts.last ?? "")
     else { return nil }
-    return TextMeaning(.range, "range(\(first), \(last))")
+    return form("...", String(first), String(last)).map { TextMeaning(.range, $0) }
   }
 
   /// Returns a number or a string for an expression.
@@ -246,15 +269,26 @@ extension Parser {
       }
       start += 1
     }
-    return hasCall || (areNames && items.contains(",")) ? TextMeaning(.list, "streams(\(items))") : nil
+    return hasCall || (areNames && items.contains(",")) ? form("[,]", items).map { TextMeaning(.list, $0) } : nil
+  }
+
+  /// Returns the meaning of a list with the property that makes it a stream, as in `[1, 2].publisher`.
+  private func conversion(of span: Span) -> TextMeaning? {
+    guard let end = BracketMatcher.end(ofBracketAt: span.lowerBound, in: bytes), bytes[end] == ASCII.dot,
+      bytes.identifierEnd(at: end + 1) == span.upperBound,
+      ForeignMethod(rawValue: bytes.text(end + 1..<span.upperBound))?.isConversion == true
+    else { return nil }
+    return form("publisher", bytes.text(span.lowerBound..<end)).map { TextMeaning(.stream, $0) }
   }
 
   /// Returns the meaning of a whole timeline in quotes, which is a single value.
-  private func quotedTimeline(_ span: Span) -> TextMeaning? {
+  func quotedTimeline(_ span: Span) -> TextMeaning? {
     let quote = bytes[span.lowerBound]
     let isWhole =
       quote == ASCII.quote ? BracketMatcher.end(ofBracketAt: span.lowerBound, in: bytes) == span.upperBound : true
-    guard span.count > 3, isWhole, bytes[span.upperBound - 1] == quote else { return nil }
+    guard span.count > 3, isWhole, quote == bytes[span.upperBound - 1], "\"'`".utf8.contains(quote ?? 0) else {
+      return nil
+    }
     let text = bytes.text(span.lowerBound + 1..<span.upperBound - 1)
     guard text.hasPrefix("--") || (text.contains("-") && text.hasSuffix("|")), !text.contains("\\"),
       (try? Timeline(reading: text)) != nil

@@ -271,7 +271,7 @@ package struct Parser {
 
   /// Reports the word at an offset where the statement should end.
   mutating func failAtWord(_ offset: Int) {
-    if let error = pipe(at: offset) ?? callWithoutDot(at: offset) { return fail(error) }
+    if let error = pipe(at: offset) ?? callWithoutDot(at: offset) ?? calculation(at: offset) { return fail(error) }
     let span = word(at: offset)
     fail(.unexpectedText(bytes.excerpt(span)), at: span)
   }

@@ -1,0 +1,70 @@
+/// Functions of other languages, such as `x => x * 10`, `lambda x: x * 10` and `{ |x| x * 10 }`.
+extension Parser {
+  /// Returns the error for a function of another language that begins at an offset of an expression.
+  func foreignFunction(at start: Int) -> Diagnostic? {
+    guard let opening = cursor.brackets.last?.span.lowerBound, let head = functionHead(at: start) else { return nil }
+    let body = bytes.skipWhitespace(at: head.body)
+    // The body extends to the comma before the next argument.
+    let close = max(body, (BracketMatcher.end(ofBracketAt: opening, in: bytes) ?? body) - 1)
+    var end = body
+    while end < close, bytes[end] != ASCII.comma {
+      end = min(close, BracketMatcher.end(ofBracketAt: end, in: bytes) ?? end + 1)
+    }
+    end = source.trimmingTrailingWhitespace(body..<end).upperBound
+    var text = bytes.text(withoutReturn(body..<end))
+    // The type of the result: `(x: Int) -> Int in x`.
+    if let keyword = text.firstRange(of: " in ") { text = String(text[keyword.upperBound...]) }
+    let names = parameters(in: bytes.text(head.names))
+    let isShort = (1...40).contains(text.utf8.count) && !text.contains { "{};\n".contains($0) }
+    let parameters = names.isEmpty ? "" : names.joined(separator: ", ") + " in "
+    let closure = "{ \(parameters)\(isShort ? text : names.first ?? "1") }"
+    var error = Diagnostic(.arrowFunction(bytes.text(head.mark), closure: closure), at: head.mark)
+    if isShort { error.replaced = bytes[opening] == ASCII.openBrace ? opening..<close + 1 : start..<end }
+    return error
+  }
+
+  /// Returns the sign or keyword of a function, its parameters and the offset of its body.
+  private func functionHead(at start: Int) -> (mark: Span, names: Span, body: Int)? {
+    if bytes.has("|", at: start) {
+      var end = start + 1
+      while let byte = bytes[end], byte.isWord || byte.separatesWords || byte == ASCII.comma { end += 1 }
+      return bytes.has("|", at: end) && end > start + 1 ? (start..<start + 1, start + 1..<end, end + 1) : nil
+    }
+    let isEnclosed = bytes[start] == ASCII.openParenthesis
+    guard let first = isEnclosed ? BracketMatcher.end(ofBracketAt: start, in: bytes) : bytes.identifierEnd(at: start)
+    else { return nil }
+    var names = start..<first
+    var next = bytes.skipWhitespace(at: first)
+    let line = next..<bytes.lineEnd(at: next)
+    switch bytes.text(names.prefix(8)) {
+    case "lambda": return line.first { bytes[$0] == ASCII.colon }.map { (names, next..<$0, $0 + 1) }
+    case "function", "func", "fun", "fn":
+      next = bytes.skipWhitespace(at: bytes.identifierEnd(at: next) ?? next)
+      guard bytes[next] == ASCII.openParenthesis, let close = BracketMatcher.end(ofBracketAt: next, in: bytes)
+      else { return nil }
+      return line.first { $0 >= close && bytes[$0] == ASCII.openBrace }.map { (names, next..<close, $0) }
+    default: break
+    }
+    // A list of names without parentheses can only begin a closure.
+    while !isEnclosed, bytes[cursor.previousEnd - 1] == ASCII.openBrace, bytes[next] == ASCII.comma,
+      let end = bytes.identifierEnd(at: bytes.skipWhitespace(at: next + 1))
+    {
+      names = start..<end
+      next = bytes.skipWhitespace(at: end)
+    }
+    if bytes.has("=>", at: next) || bytes.has("->", at: next) { return (next..<next + 2, names, next + 2) }
+    // The types of Swift: `(x: Int) in x`.
+    guard bytes.hasWord("in", at: next), let colon = names.first(where: { bytes[$0] == ASCII.colon }) else {
+      return nil
+    }
+    return (colon..<colon + 1, names, next + 2)
+  }
+
+  /// Returns the names in a list of parameters, without types, and with those of a destructured parameter.
+  private func parameters(in text: String) -> [String] {
+    text.filter { !"()[]{}".contains($0) }.split(separator: ",").compactMap { item in
+      let words = item.split { $0 == ":" || $0.isWhitespace }
+      return (text.contains("{") ? words.last : words.first).map(String.init)
+    }
+  }
+}
