@@ -40,6 +40,15 @@ struct WarningTests {
     }
   }
 
+  /// Returns the string of a statement that is only a string and a window, if the string is a timeline.
+  private static func timelineInQuotes(_ statement: Substring) -> String? {
+    let parts = statement.split(separator: "\"", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].isEmpty, parts[1].count > 1, parts[2].isEmpty || parts[2].hasPrefix(" during "),
+      parts[1].hasPrefix("--") || parts[1].contains("-") && parts[1].hasSuffix("|")
+    else { return nil }
+    return "\"\(parts[1])\""
+  }
+
   @Test func mistakesAreFound() {
     #expect(Self.warnings(about: "a = --1|\na + a\n").count == 1)
     #expect(Self.warnings(about: "```marble\na = --1|\na.take(\"2\")\n```\n", named: "page.md").count == 1)
@@ -63,14 +72,19 @@ struct WarningTests {
   }
 
   @Test func randomProgramsHaveNoWarning() {
+    var strings = 0
     for seed in 0..<300 as Range<UInt64> {
       var programs = RandomPrograms(seed: seed)
-      // A statement that is only a string is rightly a single value.
-      let program = programs.program().split(separator: "\n").filter { !$0.hasPrefix("\"") }.joined(separator: "\n")
-      let found = Self.warnings(about: program)
-      #expect(found.isEmpty, "\(found)\n\(program)")
-      #expect(Self.warnings(about: program, mode: .prompt).isEmpty)
+      let program = programs.program()
+      // A statement that is only a string is rightly reported as a single value.
+      let expected = program.split(separator: "\n").compactMap { line in
+        Self.timelineInQuotes(line).map { "`\($0)` is a single value here: \(line)" }
+      }
+      strings += expected.count
+      #expect(Self.warnings(about: program) == expected, "\(program)")
+      #expect(Self.warnings(about: program, mode: .prompt) == expected, "\(program)")
     }
+    #expect(strings > 0)
   }
 
   /// The examples and the pages.

@@ -14,7 +14,9 @@ struct SoundnessTests {
 
   @Test(arguments: files(under: "examples", ending: "marble"))
   func exampleSendsThePredictedTypes(file: URL) throws {
-    expectSound(try String(contentsOf: file, encoding: .utf8), atLeast: 0)
+    // Only this exercise has a wrong answer with a warning about an expression.
+    let mayWarn = file.lastPathComponent == "04-a-stream-for-each-value.marble"
+    expectSound(try String(contentsOf: file, encoding: .utf8), atLeast: 0, mayWarn: mayWarn)
   }
 
   /// Runs random closures on random values.
@@ -39,11 +41,15 @@ struct SoundnessTests {
     }
   }
 
-  private func expectSound(_ script: String, atLeast count: Int) {
+  private func expectSound(_ script: String, atLeast count: Int, mayWarn: Bool = false) {
     var checked = 0
+    var hasWarned = false
     for expression in expressions(of: script) {
       do {
-        for fault in expression.faults where fault.diagnostic.problem.severity == .error { throw fault }
+        for fault in expression.faults {
+          guard mayWarn, fault.diagnostic.problem.severity == .warning else { throw fault }
+          hasWarned = true
+        }
         let types = expression.plan.contents
         let outcome = try Outcome(running: expression.plan, limits: Limits(ticks: 200), while: { true })
         for output in outcome.outputs {
@@ -56,6 +62,7 @@ struct SoundnessTests {
       }
     }
     #expect(checked >= count)
+    #expect(hasWarned == mayWarn)
   }
 
   /// An expression with its plan, which can run even if the analysis found errors.
