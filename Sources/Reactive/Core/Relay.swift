@@ -137,8 +137,12 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
   }
 
   /// Stores a terminal event and delivers it; called inside the domain.
+  ///
+  /// Observers that were disposed during the last value leave before. They do not receive the end, and without them
+  /// a shared stream is reset.
   @usableFromInline
   func _receiveEnd(_ end: TerminalEvent<Error>) {
+    _domain._withUnsafeGuaranteedRef { $0._runGuestWork() }
     _put(end)
     _deliverAll()
   }

@@ -100,10 +100,16 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   @usableFromInline
   final func _leaveToScheduler() {
     while true {
-      EventContext.clearing { while let work = nextUrgentWork() { work.run() } }
+      _runGuestWork()
       if _leaveIfNothingWaits() { return }
       if let resume = resumeOfOrdinaryWork { return resume(self) }
     }
+  }
+
+  /// Runs the waiting guest work; called inside the domain.
+  final func _runGuestWork() {
+    guard _state.load(ordering: .relaxed) == _SerialDomain._awaited else { return }
+    EventContext.clearing { while let work = nextUrgentWork() { work.run() } }
   }
 
   /// Runs the work inside the domain, immediately, or after the event that is being delivered and before other

@@ -50,6 +50,23 @@ struct ShareResetTests {
     source.input = nil
   }
 
+  /// Whether the source ends in the event during which the last observer leaves must not depend on the operators
+  /// between them.
+  @Test(arguments: [false, true], [false, true])
+  func `an observer that leaves before the end resets`(isMerged: Bool, endsAfterOneValue: Bool) {
+    var starts = 0
+    let source = Numbers { observer, _ in
+      starts += 1
+      for value in [starts, starts + 10] { observer.send(value: value) }
+      observer.sendCompleted()
+    }
+    let shared = (endsAfterOneValue ? source.take(first: 1) : source).share(replay: 1)
+    let first = (isMerged ? Numbers.merge(shared, .never) : shared).take(first: 1)
+    #expect(first.history == "1 |")
+    #expect(first.history == "2 |")
+    #expect(starts == 2)
+  }
+
   @Test func `an interruption always resets`() {
     let source = Source()
     let shared = source.producer.share(

@@ -236,7 +236,9 @@ final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
   func _isAbandoned(byOneLeaving connection: _Connection<Value, Error>) -> Bool {
     latest.withLock { _ in
       connection.observerCount -= 1
-      if connection.observerCount == 0, resets.unobserved, !connection.isKept { connection.isAbandoned = true }
+      // Until its end is stored, the connection is not kept for later observers.
+      let isKept = connection.isKept && connection._relay._pastEnd != nil
+      if connection.observerCount == 0, resets.unobserved, !isKept { connection.isAbandoned = true }
       return connection.isAbandoned
     }
   }
