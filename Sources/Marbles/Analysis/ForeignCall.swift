@@ -2,7 +2,9 @@ import MarbleLanguage
 
 /// Calls, names and times of other languages and libraries that are written in another form here.
 enum ForeignCall {
-  /// The functions and methods of values by name. Those of streams are in the catalog.
+  /// The functions and methods of values by name.
+  ///
+  /// Those of streams are in the catalog.
   private static let functions: [String: CallForm] = [
     "toString": "String(@)", "str": "String(#)", "int": "Int(#)", "parseInt": "Int(#)", "Number": "Int(#)",
     "len": "#.count", "length": "@.count", "abs": "# < 0 ? -# : #", "max": "# > & ? # : &", "min": "# < & ? # : &",
