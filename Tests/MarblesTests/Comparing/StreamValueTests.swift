@@ -12,6 +12,8 @@ struct StreamValueTests {
     "x = cold -1|\nstreams(x, x.delay(1)) == streams(x, cold(\"--1|\"))",
     "x = cold -1|\n\"a--b|\".map { x } == <-1|>--<-1|>|",
     "\"-1|\".map { just(streams(just($0))) } == -<(<(<(1|)>|)>|)>|",
+    "x = cold -1|\nstreams(x) during ^-! == (<-1>|)",
+    "x = cold -1|\nstreams(x) during ^--! == (<-1|>|)",
     "x = cold -1|\nstreams(x).materialize() == streams(cold(\"-1|\")).materialize()",
     "\"{1}*\".map { just($0) } == {<(1|)>}*",
     "forall a: streams(a) == streams(a)",
