@@ -7,7 +7,7 @@ import MarbleLanguage
 /// sequences, not with its square.
 struct Alignment {
   /// The properties of an event that matter for pairing.
-  struct Item {
+  struct Item: Hashable {
     var tick: Int
     /// A number that is the same for equal events.
     var identity: Int

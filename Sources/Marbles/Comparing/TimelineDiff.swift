@@ -75,13 +75,14 @@ struct TimelineDiff {
     for pair in pairs where expectedItems[pair.expected].isSame(as: actualItems[pair.actual]) { take(pair) }
     // Equal events on the same tick belong together, even in another order.
     var unordered: Set<Int> = []
+    var waiting: [Alignment.Item: [Int]] = [:]
+    for index in isTaken.indices.reversed() where !isTaken[index] {
+      waiting[actualItems[index], default: []].append(index)
+    }
     for index in partners.indices where partners[index] == nil {
-      let item = expectedItems[index]
-      guard let same = isTaken.indices.first(where: { !isTaken[$0] && actualItems[$0].isSame(as: item) }) else {
-        continue
-      }
+      guard let same = waiting[expectedItems[index]]?.popLast() else { continue }
       take(Alignment.Pair(expected: index, actual: same))
-      unordered.insert(item.tick)
+      unordered.insert(expectedItems[index].tick)
     }
     if unordered.isEmpty {
       pairs.forEach(take)
@@ -92,12 +93,12 @@ struct TimelineDiff {
         take(Alignment.Pair(expected: rest[pair.expected], actual: spare[pair.actual]))
       }
     }
-    var found = unordered.sorted().map { tick in
-      let same = partners.indices.filter { index in
-        expectedItems[index].tick == tick
-          && partners[index].map { actualItems[$0].isSame(as: expectedItems[index]) } ?? false
-      }
-      return Difference(
+    let exchanged = partners.indices.filter { index in
+      unordered.contains(expectedItems[index].tick)
+        && partners[index].map { actualItems[$0].isSame(as: expectedItems[index]) } ?? false
+    }
+    var found = Dictionary(grouping: exchanged) { expectedItems[$0].tick }.sorted { $0.key < $1.key }.map { _, same in
+      Difference(
         reason: .wrongOrder, expected: same.map { expected[left.lowerBound + $0] },
         actual: same.compactMap { partners[$0] }.sorted().map { actual[right.lowerBound + $0] })
     }
@@ -108,12 +109,10 @@ struct TimelineDiff {
       spare[actualItems[index].identity, default: []].append(index)
     }
     for index in partners.indices where partners[index] == nil {
-      let item = expectedItems[index]
-      guard let same = spare[item.identity], !same.isEmpty else { continue }
-      let position = same.lastIndex { actualItems[$0].tick == item.tick } ?? same.count - 1
-      let partner = spare[item.identity]?.remove(at: position)
+      // None of them is on the same tick, because those are paired already.
+      guard let partner = spare[expectedItems[index].identity]?.popLast() else { continue }
       partners[index] = partner
-      partner.map { isTaken[$0] = true }
+      isTaken[partner] = true
     }
 
     for (offset, partner) in partners.enumerated() {
