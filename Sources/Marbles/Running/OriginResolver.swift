@@ -27,8 +27,8 @@ struct OriginResolver {
   private var lines: [Int?]
   /// For each line of the diagram, the number of its events, without interruptions after a disposal.
   private var counts: [Int] = []
-  /// For each track, the line that is the source of its values.
-  private var sources: [Int?]
+  /// For each track, the line that is the source of its values, if there is one.
+  private var sources: [[Int]]
   /// For each node of the trace, its source if it was computed already.
   private var known: [Source?]
   /// For each node of the trace that no line shows, the closest one before it that a line shows or that combines
@@ -37,17 +37,21 @@ struct OriginResolver {
   /// The maximum number of causes and of source lines of one event.
   private static let maxCauses = 100
 
-  init(_ trace: Trace) {
+  /// Creates a resolver for the events of lanes.
+  ///
+  /// A cause is later than its own causes, so nodes after the last cause of an event are never visited.
+  init(_ lanes: [TracedLane], _ trace: Trace) {
     self.trace = trace
+    let last = lanes.lazy.flatMap { [$0.causes] + $0.inner.map(\.causes) }.flatMap(\.self).compactMap(\.index).max()
     lines = Array(repeating: nil, count: trace.trackCount)
-    sources = lines
-    known = Array(repeating: nil, count: trace.count)
-    closest = Array(repeating: nil, count: trace.count)
+    sources = Array(repeating: [], count: trace.trackCount)
+    known = Array(repeating: nil, count: last.map { $0 + 1 } ?? 0)
+    closest = Array(repeating: nil, count: known.count)
   }
 
   /// Returns the lanes, from top to bottom, with the origins of their events.
   static func resolved(_ lanes: [TracedLane], by trace: Trace) -> [Diagram.Lane] {
-    var origins = OriginResolver(trace)
+    var origins = OriginResolver(lanes, trace)
     var line = 0
     for traced in lanes {
       let own = line
@@ -81,7 +85,7 @@ struct OriginResolver {
 
   private mutating func place(_ track: Trace.Track, on line: Int, countingAs source: Int) {
     lines[Int(track)] = line
-    sources[Int(track)] = source
+    sources[Int(track)] = [source]
   }
 
   /// Returns the origins of some events.
@@ -171,7 +175,7 @@ struct OriginResolver {
     for cause in path.reversed() {
       if case .event(let track, _, let isEnd, _) = trace[cause] {
         if !isEnd, source.isOfEnd { source = .unknown }
-        if source.lines.isEmpty, let line = sources[Int(track)] { source.lines = [line] }
+        if source.lines.isEmpty { source.lines = sources[Int(track)] }
         source.isOfEnd = isEnd
       }
       if let index = cause.index { known[index] = source }

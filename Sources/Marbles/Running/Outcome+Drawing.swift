@@ -3,7 +3,7 @@ import MarbleLanguage
 /// Diagrams of a run.
 extension Outcome {
   /// The number of events to draw of a run that never left a tick.
-  private static let drawnEvents = 50
+  static let drawnEvents = 50
 
   /// Returns a diagram of the run with its inputs and operators.
   ///
@@ -16,7 +16,8 @@ extension Outcome {
     var rows = picture.inputs.map(Diagram.Row.lane)
     for (text, lane) in picture.stages { rows += [.operation(text), .lane(lane)] }
     rows.append(.operation((picture.lastOperator ?? plan.text) + operation.dropFirst(plan.text.count)))
-    return diagram(of: rows + picture.outputs.map(Diagram.Row.lane), notes: picture.notes)
+    return diagram(
+      of: rows + picture.outputs.map(Diagram.Row.lane), notes: picture.notes, isAbridged: picture.isAbridged)
   }
 
   /// Returns a diagram of only the results, with a name.
@@ -29,28 +30,20 @@ extension Outcome {
       for inner in lane.inner.indices { lane.inner[inner].origins = [] }
       return Diagram.Row.lane(lane)
     }
-    return diagram(of: rows, notes: [])
+    return diagram(of: rows, notes: [], isAbridged: picture.hasAbridgedOutputs)
   }
 
-  private func diagram(of rows: [Diagram.Row], notes: [String]) -> Diagram {
-    var rows = rows
+  private func diagram(of rows: [Diagram.Row], notes: [String], isAbridged: Bool) -> Diagram {
     var notes = notes + (stop.map { [$0.note] } ?? []) + GrammarChecker.notes(of: violations)
-    if let stop, stop.isWithinTicks { abridge(&rows, &notes) }
+    if isAbridged {
+      let count = outputs.map(\.marbles.count).max() ?? 0
+      notes.append(
+        count > Self.drawnEvents
+          ? "only \(Self.drawnEvents) of \(count) events are drawn"
+          : "only the first \(Self.drawnEvents) events of each stream are drawn")
+    }
     let lanes = rows.compactMap { if case .lane(let lane) = $0 { lane } else { nil } }
     return Diagram(rows: rows, ticks: Diagram.extent(of: lanes, last: lastDrawnTick), notes: notes)
-  }
-
-  /// Removes most events of a run that did not advance beyond a few ticks, and adds a note.
-  private func abridge(_ rows: inout [Diagram.Row], _ notes: inout [String]) {
-    let abridged = rows.map { $0.abridged(to: Self.drawnEvents) }
-    guard abridged != rows else { return }
-    rows = abridged
-    rows.forgetWhatIsNotDrawn()
-    let count = outputs.map(\.marbles.count).max() ?? 0
-    notes.append(
-      count > Self.drawnEvents
-        ? "only \(Self.drawnEvents) of \(count) events are drawn"
-        : "only the first \(Self.drawnEvents) events of each stream are drawn")
   }
 
   /// The last tick to draw of a stopped run, because later events are unknown.
@@ -65,41 +58,27 @@ extension Outcome {
   }
 }
 
-extension Diagram.Row {
-  /// Returns the row with only the first events of results and inner streams.
-  fileprivate func abridged(to count: Int) -> Diagram.Row {
-    guard case .lane(var lane) = self else { return self }
+extension TracedLane {
+  /// Removes all but the first events of a result and of inner streams, and returns whether there were more.
+  ///
+  /// This happens before their origins are resolved, which takes more memory than the events.
+  mutating func abridge(to count: Int) -> Bool {
+    var isAbridged = false
     if lane.role != .input, lane.timeline.isDense(from: count) {
-      lane.timeline.marbles.removeLast(max(0, lane.timeline.marbles.count - count))
-      lane.origins.removeLast(max(0, lane.origins.count - count))
+      isAbridged = true
+      // A copy of the beginning: the recording still holds the array, so removing the rest would copy all of it.
+      lane.timeline.marbles = Array(lane.timeline.marbles.prefix(count))
+      causes = Array(causes.prefix(count))
     }
-    for index in lane.inner.indices {
-      lane.inner[index].marbles.removeLast(max(0, lane.inner[index].marbles.count - count))
-      lane.inner[index].origins.removeLast(max(0, lane.inner[index].origins.count - count))
+    let drawn = lane.timeline.loop == nil ? lane.timeline.marbles.count : .max
+    for index in inner.indices {
+      if let marble = inner[index].inner.marble, marble >= drawn { inner[index].inner.marble = nil }
+      guard inner[index].inner.marbles.count > count else { continue }
+      isAbridged = true
+      inner[index].inner.marbles = Array(inner[index].inner.marbles.prefix(count))
+      inner[index].causes = Array(inner[index].causes.prefix(count))
     }
-    return .lane(lane)
-  }
-}
-
-extension [Diagram.Row] {
-  /// Removes references to events that were removed.
-  fileprivate mutating func forgetWhatIsNotDrawn() {
-    let counts = Diagram(rows: self, ticks: 0...0).lines.map { line in
-      if case .lane(let lane) = line, lane.timeline.loop != nil { Int.max } else { line.marbles.count }
-    }
-    func isLost(_ place: Diagram.EventReference) -> Bool { place.index >= counts[place.line] }
-    for index in indices {
-      guard case .lane(var lane) = self[index] else { continue }
-      for event in lane.origins.indices { lane.origins[event].causes.removeAll(where: isLost) }
-      let drawn = lane.timeline.loop == nil ? lane.timeline.marbles.count : .max
-      for inner in lane.inner.indices {
-        if let marble = lane.inner[inner].marble, marble >= drawn { lane.inner[inner].marble = nil }
-        for event in lane.inner[inner].origins.indices {
-          lane.inner[inner].origins[event].causes.removeAll(where: isLost)
-        }
-      }
-      self[index] = .lane(lane)
-    }
+    return isAbridged
   }
 }
 
@@ -112,7 +91,7 @@ extension Timeline {
 
 extension StopReason {
   /// Whether the run may have been stopped before the end of a tick.
-  fileprivate var isWithinTicks: Bool {
+  var isWithinTicks: Bool {
     if case .tick = self { false } else { true }
   }
 }

@@ -69,6 +69,8 @@ final class PlanClosureBody: ClosureBody {
     _ arguments: [Value], or standIn: T, _ read: (Evaluation, PlanExpression) throws(Fault) -> T
   ) -> Result<T, Failure> {
     var inner = evaluation
+    // An evaluation takes longer than a delivery.
+    _ = inner.runContext.budget.step(costing: 2)
     do {
       inner = try inside(arguments)
       var branch = body

@@ -14,6 +14,8 @@ struct RunLanes: Sendable {
   private(set) var notes: [String] = []
   /// The line of the diagram that shows each track, if the run recorded causes.
   private(set) var lines: [Trace.Track: Int] = [:]
+  /// Whether events were left out, of any lane and of the results.
+  private(set) var (isAbridged, hasAbridgedOutputs) = (false, false)
   /// The line of the first result.
   private(set) var firstOutputLine = 0
 
@@ -43,7 +45,13 @@ struct RunLanes: Sendable {
       return result.lane(named: name, observed: [window].compactMap { $0?.ending(with: result.timeline) })
     }
     // Lines are counted from top to bottom.
-    let all = sources + between.map(\.lane) + ends
+    var all = sources + between.map(\.lane) + ends
+    if runContext.budget.stop?.isWithinTicks == true {
+      for index in all.indices where all[index].abridge(to: Outcome.drawnEvents) {
+        isAbridged = true
+        if index >= all.count - ends.count { hasAbridgedOutputs = true }
+      }
+    }
     let lanes = OriginResolver.resolved(all, by: trace)
     if runContext.stageLog != nil { number(all, before: ends.count) }
     inputs = Array(lanes.prefix(sources.count))

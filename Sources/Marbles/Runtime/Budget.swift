@@ -1,9 +1,11 @@
 import MarbleLanguage
+import Reactive
 
 /// The limits of a run.
 ///
 /// Deliveries are counted where events enter the run and where streams are started. Thus a run that never leaves a
-/// tick ends too. The number of values that operators send is limited by a multiple of the number of deliveries.
+/// tick ends too. The number of values that operators send, and the size of what the run holds, are limited by multiples
+/// of the number of deliveries.
 public struct Limits: Sendable, Hashable {
   /// The maximum number of ticks that a run with endless parts may continue after the last written tick.
   public var ticks: Int
@@ -41,6 +43,11 @@ final class Budget {
   @exclusivity(unchecked) private var steps = 0
   private let maxSteps: Int
   private var room = 0
+  /// The approximate size of what the run holds, in bytes: recorded events, their causes and active operators.
+  @exclusivity(unchecked) private var kept = 0
+  private let maxKept: Int
+  /// The approximate size of what the clock holds, in bytes.
+  var waiting: () -> Int = { 0 }
   @exclusivity(unchecked) private(set) var stop: StopReason?
   /// Whether the run may continue.
   @exclusivity(unchecked) private(set) var isOpen = true
@@ -53,12 +60,18 @@ final class Budget {
   /// The number of steps that a run without deliveries may take, and of further ones for each delivery.
   private static let freeSteps = 400_000
   private static let stepsPerDelivery = 20
+  /// The size of what a run without deliveries may hold, and of what it may hold further for each delivery.
+  private static let freeSize = 60_000_000
+  private static let sizePerDelivery = 30
+  /// The approximate sizes of an assembled operator, an active one, a recorded substream, and a scheduled action.
+  static let (sizeOfOperator, sizeOfStart, sizeOfSubstream, sizeOfAction) = (1000, 500, 2000, 250)
 
   init(_ limits: Limits, while isWanted: @escaping () -> Bool) {
     self.limits = limits
     self.isWanted = isWanted
     let (steps, overflows) = limits.deliveries.multipliedReportingOverflow(by: Self.stepsPerDelivery)
     maxSteps = overflows ? .max : max(steps, steps &+ Self.freeSteps)
+    maxKept = overflows ? .max : Self.freeSize + steps / Self.stepsPerDelivery * Self.sizePerDelivery
   }
 
   /// Counts a delivery, and returns whether the run may continue.
@@ -69,13 +82,24 @@ final class Budget {
   }
 
   /// Counts a value that an operator sends or an action that it schedules, and returns whether the run may continue.
-  func step() -> Bool {
-    steps += 1
-    if steps & 1023 == 0 {
-      if steps > maxSteps { exhaust(.deliveries(deliveries)) }
+  ///
+  /// What takes as long as sending several values counts as that many steps.
+  func step(costing count: Int = 1) -> Bool {
+    let before = steps
+    steps += count
+    if steps >> 10 != before >> 10 {
+      if steps > maxSteps || kept + waiting() > maxKept { exhaust(.deliveries(deliveries)) }
       if !isWanted() { exhaust(.cancelled) }
     }
     return isOpen
+  }
+
+  /// Counts what the run holds from now on, or releases if the number is negative, and the steps that it takes.
+  ///
+  /// The run stops at its next step if it holds too much.
+  func keep(_ bytes: Int, costing count: Int = 0) {
+    kept += bytes
+    if count > 0 { _ = step(costing: count) }
   }
 
   /// Counts bytes of text and array elements, and returns whether the run may continue.
@@ -92,4 +116,31 @@ final class Budget {
 
   /// Ends the run, so that no part of it that is still active can deliver anything.
   func close() { isOpen = false }
+}
+
+/// A part of a run that counts toward its size as long as it exists.
+///
+/// It must be used only from the thread of the run.
+final class Kept: @unchecked Sendable {
+  private let size: Int
+  private let budget: Budget
+
+  init(_ size: Int, in budget: Budget) {
+    self.size = size
+    self.budget = budget
+    budget.keep(size)
+  }
+
+  deinit { budget.keep(-size) }
+}
+
+extension Event {
+  /// The approximate size of the event in a recording, in bytes.
+  ///
+  /// A combining operator makes a new tuple for each event. An array is counted where it is made.
+  var sizeToRecord: Int {
+    let size = MemoryLayout<Timeline.Marble>.stride
+    guard case .value(.tuple(let items)) = self else { return size }
+    return size + (items.count + 2) * MemoryLayout<Value>.stride
+  }
 }

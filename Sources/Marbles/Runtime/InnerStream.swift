@@ -177,6 +177,7 @@ extension RunContext {
     guard !isOver, inner.unsubscribed == nil, !inner.hasEnded else { return }
     // In a run for ghosts, an event of a pipe can enter all inner streams so far, because none of them is disposed.
     if ghostStreams != nil, !spend() { return }
+    budget.keep(event.sizeToRecord)
     inner.marbles.append(event, at: scheduler.currentTick)
     inner.causes.append(trace.now.cause)
   }

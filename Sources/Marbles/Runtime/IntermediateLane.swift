@@ -71,7 +71,7 @@ extension RunContext {
       guard lane.recordsNextStart, let self else { return producer }
       let start = IntermediateLane.Start(
         at: scheduler.currentTick, isInner: trace.now.inner != nil, track: trace.newTrack(),
-        recording: Recording(on: scheduler, trace, following: .none))
+        recording: Recording(on: scheduler, trace, budget, following: .none))
       lane.starts.append(start)
       // If the downstream operator disposes the stream, the lane ends like a result that is disposed.
       let release = closing { start.record(.interrupted) }

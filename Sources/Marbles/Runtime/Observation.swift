@@ -13,10 +13,10 @@ final class Observation: @unchecked Sendable {
   var isOver: Bool { hasEnded || recording.hasEnded }
 
   init(
-    on scheduler: VirtualTimeScheduler, _ trace: Trace?, countingFrom origin: Int = 0,
+    on scheduler: VirtualTimeScheduler, _ trace: Trace?, _ budget: Budget, countingFrom origin: Int = 0,
     following followed: Recording.Followed = .substreams
   ) {
-    recording = Recording(on: scheduler, trace, countingFrom: origin, following: followed)
+    recording = Recording(on: scheduler, trace, budget, countingFrom: origin, following: followed)
   }
 
   func begin(_ producer: Producer) {

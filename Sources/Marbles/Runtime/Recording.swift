@@ -17,6 +17,7 @@ final class Recording: @unchecked Sendable {
   /// The causes of the marbles, if there is a trace.
   @exclusivity(unchecked) private var causes: [Trace.Cause] = []
   private let trace: Trace?
+  private let budget: Budget
   /// The observations of the streams among the values, and the indexes of their marbles.
   private var parts: [(marble: Int, observation: Observation)] = []
 
@@ -30,14 +31,16 @@ final class Recording: @unchecked Sendable {
   /// - Parameters:
   ///   - scheduler: The clock of the run.
   ///   - trace: The trace of the run, if there is one.
+  ///   - budget: The limits of the run.
   ///   - origin: The tick from which ticks are counted.
   ///   - followed: The streams to record too, which makes this recording their first observer.
   init(
-    on scheduler: VirtualTimeScheduler, _ trace: Trace?, countingFrom origin: Int = 0,
+    on scheduler: VirtualTimeScheduler, _ trace: Trace?, _ budget: Budget, countingFrom origin: Int = 0,
     following followed: Followed = .substreams
   ) {
     self.scheduler = scheduler
     self.trace = trace
+    self.budget = budget
     self.followed = followed
     self.origin = origin
   }
@@ -65,6 +68,7 @@ final class Recording: @unchecked Sendable {
 
   private func record(_ event: consuming Event) {
     guard isOn else { return }
+    budget.keep(event.sizeToRecord)
     marbles.append(event, at: scheduler.currentTick - origin)
     if let trace { causes.append(trace.now.cause) }
   }
@@ -77,7 +81,8 @@ final class Recording: @unchecked Sendable {
     case .substreams, .all: break
     }
     guard isOn, let producer = stream.producer else { return }
-    let part = Observation(on: scheduler, trace, countingFrom: scheduler.currentTick, following: followed)
+    budget.keep(Budget.sizeOfSubstream)
+    let part = Observation(on: scheduler, trace, budget, countingFrom: scheduler.currentTick, following: followed)
     parts.append((marbles.count - 1, part))
     part.begin(producer)
   }

@@ -7,8 +7,13 @@ extension RunContext {
   ///
   /// If too many deliveries are nested, the run fails with `overflow`.
   func checked(_ producer: Producer, as name: String, overflow: (() -> Fault)? = nil) -> Producer {
-    producer.lift(
-      Operator { [deliveryDepth] downstream, _ in
+    // Streams of closures can wait in a queue before they are started, so they count from now on.
+    let assembled = Kept(Budget.sizeOfOperator, in: budget)
+    return producer.lift(
+      Operator { [deliveryDepth, assembled, budget] downstream, lifetime in
+        withExtendedLifetime(assembled) {}
+        budget.keep(Budget.sizeOfStart)
+        lifetime.observeEnded { budget.keep(-Budget.sizeOfStart) }
         let senderState = SenderState(name, deliveryDepth, overflow)
         return Observer(
           value: { value in senderState.value(value) { downstream.send(value: value) } },

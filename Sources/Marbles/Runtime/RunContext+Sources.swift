@@ -166,6 +166,7 @@ extension RunContext {
       ) { [weak self] event, tick in
         guard let self, spend() else { return false }
         let index = subscription?.record(event, at: tick)
+        if index != nil { budget.keep(event.sizeToRecord) }
         if let trace, let track = subscription?.track, let index {
           trace.from(track, index: index, isEnd: event.isTerminating, inner: inner) { observer.send(event) }
         } else if let trace {

@@ -84,17 +84,19 @@ package final class RunContext: @unchecked Sendable {
   ) {
     ownsScheduler = scheduler == nil
     let scheduler = scheduler ?? VirtualTimeScheduler(startingAt: bindings.firstTick)
+    budget = Budget(limits, while: isWanted)
+    budget.waiting = { scheduler.queuedCount * Budget.sizeOfAction }
     switch detail {
     case .result: (trace, ghostStreams, showsStages) = (nil, nil, false)
-    case .everything(let stages): (trace, ghostStreams, showsStages) = (Trace(), nil, stages)
-    case .causes: (trace, ghostStreams, showsStages) = (Trace(), nil, true)
-    case .ghosts(let dropped): (trace, ghostStreams, showsStages) = (Trace(), GhostStreams(dropped: dropped), false)
+    case .everything(let stages): (trace, ghostStreams, showsStages) = (Trace(budget), nil, stages)
+    case .causes: (trace, ghostStreams, showsStages) = (Trace(budget), nil, true)
+    case .ghosts(let dropped):
+      (trace, ghostStreams, showsStages) = (Trace(budget), GhostStreams(dropped: dropped), false)
     }
-    if case .causes = detail { stageLog = StageLog() } else { stageLog = nil }
+    if case .causes = detail { stageLog = StageLog(budget) } else { stageLog = nil }
     clock = TracingScheduler(scheduler, trace)
     self.bindings = bindings
     self.scheduler = scheduler
-    budget = Budget(limits, while: isWanted)
     endPlace = scheduler.reservePlace()
     startPlace = scheduler.reservePlace()
     places = scheduler.reservePlaces(bindings.placeCount)
@@ -189,7 +191,7 @@ package final class RunContext: @unchecked Sendable {
   }
 
   private func observe(_ producer: Producer, during window: Window?, following followed: Recording.Followed) {
-    let observation = Observation(on: scheduler, trace, following: followed)
+    let observation = Observation(on: scheduler, trace, budget, following: followed)
     observations.append(observation)
     guard let window else { return observation.end() }
     scheduler.schedule(at: window.start, in: startPlace) {

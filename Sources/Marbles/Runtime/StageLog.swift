@@ -100,9 +100,9 @@ final class StageLog {
   fileprivate var owners: [Trace.Track: Stage] = [:]
   /// The tracks of subscriptions that were disposed, whose interruption was not sent by the stream.
   fileprivate var disposed: Set<Trace.Track> = []
-  private var eventCount = 0
-  /// The maximum number of recorded events, after which events are unknown.
-  private static let maxEvents = 1_000_000
+  private let budget: Budget
+
+  init(_ budget: Budget) { self.budget = budget }
 
   fileprivate func add(_ origin: Stage.Origin) -> Stage {
     let stage = Stage(origin)
@@ -166,8 +166,8 @@ final class StageLog {
   }
 
   fileprivate func record(_ event: Event, of start: StageStart, at tick: Int) {
-    guard eventCount < Self.maxEvents, start.end == nil else { return }
-    eventCount += 1
+    guard start.end == nil else { return }
+    budget.keep(event.sizeToRecord)
     start.marbles.append(Timeline.Marble(tick: tick, event: event))
   }
 }

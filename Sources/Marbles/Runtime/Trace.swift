@@ -31,11 +31,12 @@ final class Trace {
     /// An event of a track and its cause, which is `.none` for a source. `isEnd` is true for a terminating event.
     case event(Track, index: Int32, isEnd: Bool, after: Cause)
     /// A value that combines several others.
-    case parts(Range<Int>)
+    case parts(Range<Int32>)
     /// A value that an operator held until another event released it.
     case held(Cause, until: Cause)
   }
 
+  private let budget: Budget
   @exclusivity(unchecked) private(set) var now = Moment()
   @exclusivity(unchecked) private var nodes: [Node] = []
   @exclusivity(unchecked) private var parts: [Cause] = []
@@ -45,6 +46,8 @@ final class Trace {
   ///
   /// The causes of later events are unknown.
   private static let maxNodes = 2_000_000
+
+  init(_ budget: Budget) { self.budget = budget }
 
   // MARK: Recording
 
@@ -97,10 +100,11 @@ final class Trace {
     guard parts.count + causes.count <= Self.maxNodes else { return .none }
     let start = parts.count
     parts += causes
-    return note(.parts(start..<parts.count))
+    return note(.parts(Int32(start)..<Int32(parts.count)))
   }
 
   private func note(_ node: Node) -> Cause {
+    budget.keep(MemoryLayout<Node>.stride, costing: 2)
     guard nodes.count < Self.maxNodes else { return .none }
     nodes.append(node)
     return Cause(node: Int32(nodes.count - 1))
@@ -117,7 +121,7 @@ final class Trace {
   func cause(at index: Int) -> Cause { Cause(node: Int32(index)) }
 
   /// Returns the causes of the parts of a combined value.
-  func parts(_ range: Range<Int>) -> ArraySlice<Cause> { parts[range] }
+  func parts(_ range: Range<Int32>) -> ArraySlice<Cause> { parts[Int(range.lowerBound)..<Int(range.upperBound)] }
 }
 
 /// The clock of the operators.
@@ -204,11 +208,17 @@ extension RunContext {
   func released(
     _ producer: SignalProducer<[TracedValue], Failure>, held: Bool = false, _ make: @escaping ([Value]) -> Value
   ) -> Producer {
-    guard let trace else { return producer.map { make($0.map(\.value)) } }
+    guard let trace else {
+      return producer.map { [budget] in
+        _ = budget.step(costing: $0.count)
+        return make($0.map(\.value))
+      }
+    }
     return producer.lift(
-      Operator { downstream, _ in
+      Operator { [budget] downstream, _ in
         Observer(
           value: { items in
+            _ = budget.step(costing: items.count)
             let value = make(items.map(\.value))
             let send = { downstream.send(value: value) }
             let causes = items.map(\.cause)

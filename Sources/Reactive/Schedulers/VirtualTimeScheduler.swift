@@ -59,7 +59,8 @@ public final class VirtualTimeScheduler: TimeScheduler {
     let action: Unmanaged<ScheduledAction>
 
     static func < (left: Item, right: Item) -> Bool {
-      (left.tick, left.place, left.order) < (right.tick, right.place, right.order)
+      if left.tick != right.tick { return left.tick < right.tick }
+      return left.place != right.place ? left.place < right.place : left.order < right.order
     }
 
     static func == (left: Item, right: Item) -> Bool {
@@ -108,6 +109,9 @@ public final class VirtualTimeScheduler: TimeScheduler {
       return nil
     }
   }
+
+  /// The number of waiting actions, including those that were disposed before their ticks.
+  package var queuedCount: Int { state.withLock(\.queue.count) }
 
   public var now: Duration { tick * currentTick }
 

@@ -78,6 +78,24 @@ struct BudgetTests {
     #expect(said.contains("before the stream ended") || said.contains("error"), "\(said)")
   }
 
+  /// What a run holds is limited too: events of many observers, waiting streams and actions, combined values.
+  @Test(arguments: [
+    "x.flatMap(.concat) { never() }", "x.flatMap(.merge) { never() }", "just(1).expand { values($0, $0).delay(1) }",
+    "combineLatest(x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x)", "range(0, 1400000).delay(1)",
+  ])
+  func runThatHoldsTooMuchIsStopped(expression: String) throws {
+    let said = transcript("x = {(1111111111)}*\n\(expression)")
+    let count = try #require(said.firstMatch(of: /stopped after (\d+) deliveries, before the stream ended/)?.1)
+    #expect((1..<1_000_000).contains(Int(count) ?? 0), "\(said.suffix(300))")
+  }
+
+  /// The time for a comparison grows with the number of differences, not with its square.
+  @Test func comparisonOfManyEventsEnds() {
+    let said = transcript(
+      "x = {(1111111111)}*\nmerge(x, x, x, x, x, x, x, x, x, x) == x", limits: Limits(deliveries: 20_000))
+    #expect(said.hasPrefix("✗"))
+  }
+
   @Test func writtenTimelineRunsToItsEnd() {
     #expect(transcript("a = @200000 1|\na.map { $0 } == @200000 1|") == "✓ demo.marble:2  a.map { $0 }\n")
     #expect(transcript("merge(\"@200000 1|\") == @200000 1|") == "✓ demo.marble:1  merge(\"@200000 1|\")\n")

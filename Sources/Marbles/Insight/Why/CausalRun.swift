@@ -43,8 +43,8 @@ final class CausalRun {
     outcome = try Outcome(of: runContext, results, running: plan, during: plan.windows, limits: limits, while: isWanted)
     self.plan = plan
     self.runContext = runContext
-    log = runContext.stageLog ?? StageLog()
-    trace = runContext.trace ?? Trace()
+    log = runContext.stageLog ?? StageLog(runContext.budget)
+    trace = runContext.trace ?? Trace(runContext.budget)
     places = Self.places(in: runContext, log, trackCount: trace.trackCount)
     nodes = Array(repeating: [], count: trace.trackCount)
     index()
@@ -77,7 +77,7 @@ final class CausalRun {
 
   subscript(cause: Trace.Cause) -> Trace.Node? { trace[cause] }
 
-  func parts(_ range: Range<Int>) -> ArraySlice<Trace.Cause> { trace.parts(range) }
+  func parts(_ range: Range<Int32>) -> ArraySlice<Trace.Cause> { trace.parts(range) }
 
   func place(of track: Trace.Track) -> Place? { places[Int(track)] }
 
