@@ -237,12 +237,12 @@ extension Catalog {
       overloads: [
         Overload(.source, .expansion, sends: \.anything) { call, source, transform in
           call.runContext.expectsNoEnd()
-          return source.expand(transform)
+          return call.runContext.queueing(source).expand(transform)
         },
         Overload(.source, .count("limit", label: "limit", atLeast: 1), .expansion, sends: \.anything) {
           call, source, limit, transform in
           call.runContext.expectsNoEnd()
-          return source.expand(limit: limit, transform)
+          return call.runContext.queueing(source).expand(limit: limit, transform)
         },
       ]),
   ]

@@ -118,7 +118,12 @@ extension Parameter where Argument == (Value) -> Producer {
 
   /// A closure that creates a stream from a value of the source, or from a value of a stream that it has created.
   static var expansion: Parameter {
-    closure(.init(takes: [.state], gives: .stream)) { function, _ in { function.stream($0) } }
+    closure(.init(takes: [.state], gives: .stream)) { function, runContext in
+      { value in
+        runContext.budget.keep(-Budget.sizeOfOperator)
+        return runContext.queueing(function.stream(value))
+      }
+    }
   }
 
   /// A closure that creates the stream that closes an array or a window.

@@ -23,4 +23,12 @@ extension RunContext {
           })
       })
   }
+
+  /// Returns the stream whose values wait until `expand` calls its closure for them, and count as held until then.
+  func queueing(_ producer: Producer) -> Producer {
+    producer.map { [budget] value in
+      budget.keep(Budget.sizeOfOperator)
+      return value
+    }
+  }
 }
