@@ -1,7 +1,6 @@
 import MarbleSession
 import MarbleTools
 import Marbles
-import Synchronization
 
 /// A server of the Language Server Protocol, without input and output.
 ///

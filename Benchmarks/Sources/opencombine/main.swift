@@ -1,10 +1,16 @@
 // The same cases in OpenCombine.
 import BenchKit
+import Foundation
 import OpenCombine
 
 typealias Pipe = PassthroughSubject<Int, Never>
 
 let bench = Bench(library: "opencombine")
+
+if !Bench.threadCounts.isEmpty {
+  measureThreads()
+  exit(0)
+}
 
 final class Sum {
   @exclusivity(unchecked) var value = 0

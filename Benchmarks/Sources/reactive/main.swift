@@ -1,5 +1,6 @@
 // The benchmark cases, written as a user of the library would write them.
 import BenchKit
+import Foundation
 import Reactive
 
 typealias Pipe = Signal<Int, Never>
@@ -7,13 +8,18 @@ typealias Cold = SignalProducer<Int, Never>
 
 let bench = Bench(library: "reactive")
 
+if !Bench.threadCounts.isEmpty {
+  measureThreads()
+  exit(0)
+}
+
 // Memory is measured first, while the allocator has no free memory to reuse.
 measureMemory()
 
 /// The sum of the received values.
 ///
 /// The last observer of each case makes one addition per value, as in the programs of the other libraries.
-final class Sum {
+final class Sum: @unchecked Sendable {
   @exclusivity(unchecked) var value = 0
 }
 

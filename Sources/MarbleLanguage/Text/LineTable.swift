@@ -1,4 +1,4 @@
-import Synchronization
+import Reactive
 
 /// The offsets at which the lines of a source begin.
 ///

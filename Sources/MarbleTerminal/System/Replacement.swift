@@ -1,5 +1,5 @@
 import MarbleSession
-import Synchronization
+import Marbles
 
 /// The replacement of a file by a temporary file beside it, named `demo.marble.123.tmp` with the number of the process.
 struct Replacement {

@@ -1,5 +1,4 @@
 import Reactive
-import Synchronization
 
 /// A recorder of streams while a program runs.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import Reactive
 
 /// The hooks of the concurrency runtime, through which jobs come that no executor of their own runs.
 ///

@@ -1,5 +1,5 @@
 import MarbleLanguage
-import Synchronization
+import Reactive
 
 /// The events of an input, which tasks ask for one by one.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import Reactive
 
 /// An executor that runs all tasks of a run on one thread, in the order in which they become ready.
 ///

@@ -1,5 +1,5 @@
 import MarbleLanguage
-import Synchronization
+import Reactive
 
 /// The virtual time of the tasks of a run, and what waits for it.
 final class TaskTime: Sendable {

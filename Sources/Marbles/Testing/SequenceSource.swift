@@ -1,5 +1,5 @@
 import MarbleLanguage
-import Synchronization
+import Reactive
 
 /// An input of a run of asynchronous sequences, and the times during which it is used.
 final class SequenceSource: Sendable {

@@ -30,6 +30,7 @@
 //
 //     _PipeInput          the input of a pipe; any thread may call it
 //     _SerializedInput    the input of one start of `SignalProducer.init(start:)`; any thread may call it
+//     WaitingWork         work that a thread passes to the thread inside a domain, and the queue of such work
 //     _JoinHandlers       the handlers of a join for the events of an input
 //     _Relay              a signal core with a replay buffer, for properties and replays
 //     _ReplayBuffer       the stored values of a relay: `_LatestValue` or `_RecentValues`

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// State that several threads access, guarded by a lock.
 @usableFromInline
 final class _Locked<State>: @unchecked Sendable {

@@ -1,12 +1,10 @@
-import DequeModule
 import Synchronization
 
 /// A domain in which events are delivered one at a time: a pipe with its unary operators, or one start of a producer.
 ///
 /// If the domain is idle, a thread enters it and runs its work. If the domain is busy, the thread adds its work to a
-/// queue and returns, and the thread inside runs that work before it leaves. No thread waits, and no user code runs
-/// under a lock: the mutex only guards the queues. If the domain is not contended, entering and leaving take one atomic
-/// operation each.
+/// list of arrivals and returns, and the thread inside runs that work before it leaves. No thread waits, and there is
+/// no lock: entering, leaving and adding work take one atomic operation each.
 ///
 /// Guest work is work that is not the delivery of an event: adding and removing observers, and interruptions. Any
 /// thread may do it.
@@ -14,35 +12,22 @@ import Synchronization
 class _SerialDomain: _Resources, @unchecked Sendable {
   // The fields are few and in this order so that the objects are small: there is a domain in every pipe and start.
 
-  /// The waiting work, or `nil` until some is added; guarded by the lock.
+  /// The work that the thread inside has taken from the arrivals, or `nil` until there is some; guarded by the domain.
   ///
   /// Most domains are never contended, so they never need it.
-  @exclusivity(unchecked) private var queues: Queues?
-  @usableFromInline final let _state = Atomic<UInt8>(_SerialDomain._idle)
+  @exclusivity(unchecked) private var queue: WaitingWork.Queue?
+  /// Idle, busy, or busy with arrivals: the address of the newest one, which is the head of a list.
+  ///
+  /// Any thread may add to the list. Only the thread inside takes from it, and always the whole list. So the head that
+  /// a thread adds to is still the newest one if the address is the same.
+  @usableFromInline final let _state = Atomic<UInt>(_SerialDomain._idle)
   /// Whether a stream must be started when the domain is left; guarded by the domain.
   @exclusivity(unchecked) @usableFromInline final var _hasStart = false
   /// Whether events must be delivered only on the scheduler of the stream.
   @exclusivity(unchecked) @usableFromInline final var _resumesOnScheduler = false
 
-  @inlinable static var _idle: UInt8 { 0 }
-  @inlinable static var _busy: UInt8 { 1 }
-  /// A thread is inside, and work waits in the queues.
-  @inlinable static var _awaited: UInt8 { 3 }
-
-  /// The waiting work of a domain.
-  private final class Queues {
-    var urgent: Deque<Work> = []
-    var ordinary: Deque<Work> = []
-    /// A function that schedules the rest of the waiting work on the scheduler of the stream.
-    var resumeOnScheduler: ((_SerialDomain) -> Void)?
-  }
-
-  /// A closure that is passed to the thread inside a domain.
-  ///
-  /// Sendable because the domain runs it once, on one thread, after it was passed.
-  private struct Work: @unchecked Sendable {
-    let run: () -> Void
-  }
+  @inlinable static var _idle: UInt { 0 }
+  @inlinable static var _busy: UInt { 1 }
 
   @inlinable
   override init() {}
@@ -54,11 +39,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   /// itself. It calls this function without leaving the domain, and the scheduled action leaves it.
   @usableFromInline
   final func _resume(onScheduler resume: @escaping (_SerialDomain) -> Void) {
-    _lock.withLock { _ in
-      let queues = self.queues ?? Queues()
-      queues.resumeOnScheduler = resume
-      self.queues = queues
-    }
+    queue = WaitingWork.Queue(resumingOnScheduler: resume)
     _resumesOnScheduler = true
   }
 
@@ -101,15 +82,14 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   final func _leaveToScheduler() {
     while true {
       _runGuestWork()
+      if let queue, let resume = queue.resumeOfOrdinaryWork { return resume(self) }
       if _leaveIfNothingWaits() { return }
-      if let resume = resumeOfOrdinaryWork { return resume(self) }
     }
   }
 
   /// Runs the waiting guest work; called inside the domain.
   final func _runGuestWork() {
-    guard _state.load(ordering: .relaxed) == _SerialDomain._awaited else { return }
-    EventContext.clearing { while let work = nextUrgentWork() { work.run() } }
+    EventContext.clearing { while let work = waitingWork?.popUrgent() { work() } }
   }
 
   /// Runs the work inside the domain, immediately, or after the event that is being delivered and before other
@@ -124,69 +104,51 @@ class _SerialDomain: _Resources, @unchecked Sendable {
     }
   }
 
-  /// Adds an event to the queue for the thread inside.
+  /// Adds an event to the waiting work, or runs it if the thread inside has left.
   @usableFromInline
   final func _enqueue(_ work: @escaping () -> Void) {
-    let work = Work(run: EventContext.keeping(work))
-    if enqueue({ $0.ordinary.append(work) }) { _leaveAfterWork() }
+    if addToArrivals(WaitingWork(isUrgent: false, work)) { return }
+    work()
+    _leave()
   }
 
-  /// Adds guest work to the queue, which runs before all waiting events.
+  /// Adds guest work to the waiting work, which runs before all waiting events, or runs it if the thread inside has
+  /// left.
   @usableFromInline
   final func _enqueueUrgently(_ work: @escaping () -> Void) {
-    let work = Work(run: EventContext.keeping(work))
-    if enqueue({ $0.urgent.append(work) }) { _leaveAfterGuestWork() }
+    if addToArrivals(WaitingWork(isUrgent: true, work)) { return }
+    work()
+    _leaveAfterGuestWork()
   }
 
-  /// Adds work to a queue.
+  /// Adds work to the arrivals, or enters the domain if no thread is inside.
   ///
-  /// Returns whether the caller has entered the domain, because no thread was inside.
-  private func enqueue(_ append: (Queues) -> Void) -> Bool {
-    _lock.withLock { _ in
-      let queues = self.queues ?? Queues()
-      append(queues)
-      self.queues = queues
-      while true {
-        let state = _state.load(ordering: .relaxed)
-        if state == _SerialDomain._awaited { return false }
-        if _state.compareExchange(
-          expected: state, desired: _SerialDomain._awaited, ordering: .acquiringAndReleasing
-        ).exchanged {
-          return state == _SerialDomain._idle
-        }
+  /// Returns whether it was added.
+  private func addToArrivals(_ work: WaitingWork) -> Bool {
+    // Retained before the exchange, after which the thread inside can release it.
+    let link = Unmanaged.passRetained(work)
+    var state = _state.load(ordering: .relaxed)
+    while true {
+      let isIdle = state == _SerialDomain._idle
+      let desired = isIdle ? _SerialDomain._busy : work.prepended(to: state == _SerialDomain._busy ? 0 : state)
+      let (isExchanged, before) = _state.weakCompareExchange(
+        expected: state, desired: desired, ordering: .acquiringAndReleasing)
+      if isExchanged {
+        if isIdle { link.release() }
+        return !isIdle
       }
+      state = before
     }
   }
 
-  /// The function that schedules the rest of the waiting work, if there is any.
-  private var resumeOfOrdinaryWork: ((_SerialDomain) -> Void)? {
-    _lock.withLock { _ in
-      guard let queues, !queues.ordinary.isEmpty else { return nil }
-      return queues.resumeOnScheduler
+  /// The queue of the waiting work, if there is any, with all that has arrived; called inside the domain.
+  private var waitingWork: WaitingWork.Queue? {
+    if _state.load(ordering: .relaxed) > _SerialDomain._busy {
+      let queue = self.queue ?? WaitingWork.Queue()
+      self.queue = queue
+      queue.append(arrivals: _state.exchange(_SerialDomain._busy, ordering: .acquiring))
     }
-  }
-
-  /// Removes and returns the first urgent work.
-  ///
-  /// If no work is waiting at all, the state changes so that the domain can be left.
-  private func nextUrgentWork() -> Work? {
-    _lock.withLock { _ in
-      if let work = queues?.urgent.popFirst() { return work }
-      if queues?.ordinary.isEmpty != false { _state.store(_SerialDomain._busy, ordering: .relaxed) }
-      return nil
-    }
-  }
-
-  /// Removes and returns the first waiting work, urgent work first.
-  ///
-  /// If there is none, the state changes so that the domain can be left.
-  private func nextWork() -> Work? {
-    _lock.withLock { _ in
-      if let work = queues?.urgent.popFirst() ?? queues?.ordinary.popFirst() { return work }
-      // The lock also guards adding work. So work that is added after this check changes the state again.
-      _state.store(_SerialDomain._busy, ordering: .relaxed)
-      return nil
-    }
+    return queue.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Runs the waiting work until there is none, leaves the domain, and starts the waiting streams; called inside the
@@ -194,9 +156,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   @usableFromInline
   final func _leaveAfterWork() {
     while true {
-      if _state.load(ordering: .relaxed) == _SerialDomain._awaited {
-        EventContext.clearing { while let work = nextWork() { work.run() } }
-      }
+      if waitingWork != nil { EventContext.clearing { while let work = waitingWork?.popFirst() { work() } } }
       if _hasStart ? _leaveForStart() : _leaveIfNothingWaits() { return }
     }
   }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The list of observers of a signal.
 ///
 /// Everything here happens inside the domain of the signal. So a delivery iterates the list without locks, atomic

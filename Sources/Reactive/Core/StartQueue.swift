@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A queue of streams that wait to be started.
 ///
 /// It retains each stream manually. The caller of `popFirst` must release the stream.

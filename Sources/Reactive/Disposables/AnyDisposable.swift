@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A disposable that calls a closure, or disposes another disposable, once.
 public final class AnyDisposable: Disposable {
   private let work: Mutex<Work?>

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Disposables that are disposed at the end of an object, by default in the order in which they were added.
 @usableFromInline
 class _Resources: _LifecycleState, @unchecked Sendable {

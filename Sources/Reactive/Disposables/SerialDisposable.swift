@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A disposable that contains another one and disposes it when it is replaced.
 public final class SerialDisposable: Disposable {
   private let state: Mutex<State>

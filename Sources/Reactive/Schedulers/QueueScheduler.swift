@@ -1,6 +1,5 @@
 import Dispatch
 import HeapModule
-import Synchronization
 
 /// A scheduler that runs its actions on a serial dispatch queue.
 ///

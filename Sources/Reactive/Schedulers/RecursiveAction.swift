@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Scheduler {
   /// Runs `action`, and runs it again each time it requests that, until the result is disposed.
   ///

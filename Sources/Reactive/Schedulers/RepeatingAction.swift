@@ -1,5 +1,3 @@
-import Synchronization
-
 extension TimeScheduler {
   /// Runs `action` after `delay` and then after every `interval`, until the result is disposed.
   ///

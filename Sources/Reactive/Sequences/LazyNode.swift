@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// A node of a lazy stream: a function that has not been called yet, or its result.
 ///
