@@ -22,6 +22,11 @@ func _currentThread() -> UInt {
   #endif
 }
 
+/// Lets another thread use the processor, if one is ready.
+func _yieldProcessor() {
+  _ = sched_yield()
+}
+
 /// Raises `SIGTRAP`, which stops the program in a debugger and otherwise ends it.
 func _raiseTrap() {
   _ = raise(SIGTRAP)

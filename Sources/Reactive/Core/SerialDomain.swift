@@ -23,14 +23,23 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   @usableFromInline final let _state = Atomic<UInt>(_SerialDomain._idle)
   /// Whether a stream must be started when the domain is left; guarded by the domain.
   @exclusivity(unchecked) @usableFromInline final var _hasStart = false
+  /// Whether the thread inside has taken work that has not run yet; guarded by the domain.
+  @exclusivity(unchecked) @usableFromInline final var _hasWork = false
   /// Whether events must be delivered only on the scheduler of the stream.
   @exclusivity(unchecked) @usableFromInline final var _resumesOnScheduler = false
 
   @inlinable static var _idle: UInt { 0 }
   @inlinable static var _busy: UInt { 1 }
+  /// Work waits, but no thread is inside: the next one that adds work enters the domain, or the one that has left.
+  @inlinable static var _offered: UInt { 2 }
 
   @inlinable
   override init() {}
+
+  deinit {
+    // The scheduler that was to run the waiting work is gone.
+    takeArrivals()
+  }
 
   /// Sets a function that schedules the rest of the waiting work on the scheduler of the stream; called before any
   /// other thread knows the domain.
@@ -46,7 +55,9 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   /// Enters the domain if no thread is inside, and returns whether it did.
   @inlinable
   final func _enter() -> Bool {
-    _state.compareExchange(expected: _SerialDomain._idle, desired: _SerialDomain._busy, ordering: .acquiring).exchanged
+    _DomainStep.enter.take()
+    return _state.compareExchange(expected: _SerialDomain._idle, desired: _SerialDomain._busy, ordering: .acquiring)
+      .exchanged
   }
 
   /// Runs the waiting work, leaves the domain, and starts the waiting streams.
@@ -58,7 +69,9 @@ class _SerialDomain: _Resources, @unchecked Sendable {
 
   @inlinable
   final func _leaveIfNothingWaits() -> Bool {
-    _state.compareExchange(expected: _SerialDomain._busy, desired: _SerialDomain._idle, ordering: .releasing).exchanged
+    _DomainStep.leave.take()
+    return _state.compareExchange(expected: _SerialDomain._busy, desired: _SerialDomain._idle, ordering: .releasing)
+      .exchanged
   }
 
   /// Runs the work inside the domain, immediately or when the domain is free.
@@ -82,14 +95,14 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   final func _leaveToScheduler() {
     while true {
       _runGuestWork()
-      if let queue, let resume = queue.resumeOfOrdinaryWork { return resume(self) }
+      if _hasWork, let resume = queue?.resumeOnScheduler { return resume(self) }
       if _leaveIfNothingWaits() { return }
     }
   }
 
   /// Runs the waiting guest work; called inside the domain.
   final func _runGuestWork() {
-    EventContext.clearing { while let work = waitingWork?.popUrgent() { work() } }
+    EventContext.clearing { while let work = popWork(onlyUrgent: true) { work() } }
   }
 
   /// Runs the work inside the domain, immediately, or after the event that is being delivered and before other
@@ -107,58 +120,130 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   /// Adds an event to the waiting work, or runs it if the thread inside has left.
   @usableFromInline
   final func _enqueue(_ work: @escaping () -> Void) {
-    if addToArrivals(WaitingWork(isUrgent: false, work)) { return }
-    work()
-    _leave()
+    if isFree(afterAdding: WaitingWork(isUrgent: false, work)) {
+      work()
+      _leave()
+    }
   }
 
   /// Adds guest work to the waiting work, which runs before all waiting events, or runs it if the thread inside has
   /// left.
   @usableFromInline
   final func _enqueueUrgently(_ work: @escaping () -> Void) {
-    if addToArrivals(WaitingWork(isUrgent: true, work)) { return }
-    work()
-    _leaveAfterGuestWork()
+    if isFree(afterAdding: WaitingWork(isUrgent: true, work)) {
+      work()
+      _leaveAfterGuestWork()
+    }
   }
 
-  /// Adds work to the arrivals, or enters the domain if no thread is inside.
+  /// Enters the domain and returns true if it is idle, or else adds work to the arrivals.
   ///
-  /// Returns whether it was added.
-  private func addToArrivals(_ work: WaitingWork) -> Bool {
+  /// If the domain is offered, enters it and runs all waiting work.
+  private func isFree(afterAdding work: WaitingWork) -> Bool {
     // Retained before the exchange, after which the thread inside can release it.
     let link = Unmanaged.passRetained(work)
+    _DomainStep.look.take()
     var state = _state.load(ordering: .relaxed)
     while true {
       let isIdle = state == _SerialDomain._idle
-      let desired = isIdle ? _SerialDomain._busy : work.prepended(to: state == _SerialDomain._busy ? 0 : state)
+      let desired = isIdle ? _SerialDomain._busy : work.prepended(to: state <= _SerialDomain._offered ? 0 : state)
+      _DomainStep.add(expected: state).take()
       let (isExchanged, before) = _state.weakCompareExchange(
         expected: state, desired: desired, ordering: .acquiringAndReleasing)
-      if isExchanged {
-        if isIdle { link.release() }
-        return !isIdle
-      }
+      if isExchanged { break }
       state = before
     }
+    if state == _SerialDomain._idle { link.release() }
+    if state == _SerialDomain._offered { _leaveAfterWork() }
+    if state > _SerialDomain._offered { letServerRun() }
+    return state == _SerialDomain._idle
   }
 
-  /// The queue of the waiting work, if there is any, with all that has arrived; called inside the domain.
-  private var waitingWork: WaitingWork.Queue? {
-    if _state.load(ordering: .relaxed) > _SerialDomain._busy {
-      let queue = self.queue ?? WaitingWork.Queue()
-      self.queue = queue
-      queue.append(arrivals: _state.exchange(_SerialDomain._busy, ordering: .acquiring))
-    }
-    return queue.flatMap { $0.isEmpty ? nil : $0 }
+  /// Lets other threads run, because the thread that runs the waiting work has not taken what was added before.
+  ///
+  /// Otherwise threads would add more than that thread can deliver, especially while it has no processor. This thread
+  /// only yields its processor once, it does not wait.
+  private func letServerRun() {
+    let server = _server.load(ordering: .relaxed)
+    if server != 0, server != _SerialDomain.currentTag { _yieldProcessor() }
+  }
+
+  /// A number of the current thread, not 0, which two threads rarely share.
+  private static var currentTag: UInt16 { UInt16(truncatingIfNeeded: _currentThread() >> 12) | 1 }
+
+  /// Removes and returns the first waiting work, urgent work first; called inside the domain.
+  private func popWork(onlyUrgent: Bool = false) -> (() -> Void)? {
+    takeArrivals()
+    guard _hasWork, let queue else { return nil }
+    defer { _hasWork = !queue.isEmpty }
+    return onlyUrgent ? queue.popUrgent() : queue.popFirst()
+  }
+
+  private func takeArrivals() {
+    _DomainStep.check.take()
+    guard _state.load(ordering: .relaxed) > _SerialDomain._offered else { return }
+    let queue = self.queue ?? WaitingWork.Queue()
+    self.queue = queue
+    _DomainStep.collect.take()
+    queue.append(arrivals: _state.exchange(_SerialDomain._busy, ordering: .acquiring))
+    _hasWork = true
+    _server.store(_SerialDomain.currentTag, ordering: .relaxed)
   }
 
   /// Runs the waiting work until there is none, leaves the domain, and starts the waiting streams; called inside the
   /// domain.
+  ///
+  /// So that a thread is not held as long as others send, it offers the domain to them again and again.
   @usableFromInline
   final func _leaveAfterWork() {
     while true {
-      if waitingWork != nil { EventContext.clearing { while let work = waitingWork?.popFirst() { work() } } }
+      if let work = popWork() {
+        var isTaken = false
+        EventContext.clearing { isTaken = isTakenByOther(whileRunning: work) }
+        if isTaken { return }
+      }
+      _server.store(0, ordering: .relaxed)
       if _hasStart ? _leaveForStart() : _leaveIfNothingWaits() { return }
     }
+  }
+
+  /// Runs work and all that waits, and returns true if another thread has entered the domain before the end.
+  private func isTakenByOther(whileRunning first: @escaping () -> Void) -> Bool {
+    var patience = _SerialDomain.patience
+    first()
+    while let work = popWork() {
+      work()
+      patience -= 1
+      if patience == 0 {
+        if isTakenWhenOffered { return true }
+        patience = _SerialDomain.patience
+      }
+    }
+    return false
+  }
+
+  #if DEBUG
+    /// The number of events that a thread delivers for others until it offers the domain to them.
+    @TaskLocal static var patience = 256
+  #else
+    private static var patience: Int { 256 }
+  #endif
+
+  /// Offers the domain to other threads for about a microsecond, and returns whether one has entered it.
+  private var isTakenWhenOffered: Bool {
+    guard _hasWork, !_resumesOnScheduler else { return false }
+    _DomainStep.offer.take()
+    let isOffered = _state.compareExchange(
+      expected: _SerialDomain._busy, desired: _SerialDomain._offered, ordering: .releasing
+    ).exchanged
+    guard isOffered else { return false }
+    for _ in 0..<1_000 {
+      if _state.load(ordering: .relaxed) != _SerialDomain._offered { return true }
+    }
+    _DomainStep.withdraw.take()
+    return !_state.compareExchange(
+      expected: _SerialDomain._offered, desired: _SerialDomain._busy, ordering: .acquiring
+    ).exchanged
   }
 
   /// Leaves the domain, starts a waiting stream and enters the domain again, unless work waits; called inside the

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A queue of streams that wait to be started.
 ///
 /// It retains each stream manually. The caller of `popFirst` must release the stream.
@@ -64,6 +66,6 @@ extension _ProducerSubscription {
   /// no other start is before it; called inside the domain.
   @inlinable
   final var _canStartNow: Bool {
-    _starts.isEmpty && !_isStarting && _state.load(ordering: .relaxed) == _SerialDomain._busy
+    _starts.isEmpty && !_isStarting && !_hasWork && _state.load(ordering: .relaxed) == _SerialDomain._busy
   }
 }

@@ -48,7 +48,8 @@ final class WaitingWork: @unchecked Sendable {
   final class Queue {
     private var urgent = List()
     private var ordinary = List()
-    private let resumeOnScheduler: ((_SerialDomain) -> Void)?
+    /// The function that schedules the rest of the work on the scheduler of the stream.
+    let resumeOnScheduler: ((_SerialDomain) -> Void)?
 
     /// Creates a queue.
     ///
@@ -57,10 +58,10 @@ final class WaitingWork: @unchecked Sendable {
       resumeOnScheduler = resume
     }
 
-    var isEmpty: Bool { urgent.isEmpty && ordinary.isEmpty }
+    // Work is left if the scheduler that was to run it is gone.
+    deinit { while popFirst() != nil {} }
 
-    /// The function that schedules the rest of the work on the scheduler of the stream, if there is any.
-    var resumeOfOrdinaryWork: ((_SerialDomain) -> Void)? { ordinary.isEmpty ? nil : resumeOnScheduler }
+    var isEmpty: Bool { urgent.isEmpty && ordinary.isEmpty }
 
     /// Appends a list of arrivals, whose head is the newest work.
     func append(arrivals newest: UInt) {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Disposables that are disposed at the end of an object, by default in the order in which they were added.
 @usableFromInline
 class _Resources: _LifecycleState, @unchecked Sendable {
@@ -5,6 +7,10 @@ class _Resources: _LifecycleState, @unchecked Sendable {
   ///
   /// No user code runs under it.
   @usableFromInline let _lock = Mutex<Void>(())
+  /// The tag of the thread that runs the waiting work of a domain, or 0 if it is not known.
+  ///
+  /// Only domains use it. It is here because there is space between the lock and the next field.
+  final let _server = Atomic<UInt16>(0)
   /// The disposables and the name, or `nil` before the first one is added, which is the most frequent case.
   ///
   /// An object of its own, so that an object without disposables stays small.

@@ -1,5 +1,4 @@
 import Reactive
-import Synchronization
 import Testing
 
 /// Producers of values, results, functions, tasks and asynchronous sequences.

@@ -1,6 +1,6 @@
 import Dispatch
 import Reactive
-import Synchronization
+import struct Synchronization.Atomic
 import Testing
 
 /// Properties with several threads: no change is lost or sent twice, and no thread waits forever.

@@ -1,6 +1,6 @@
 import Dispatch
 import Reactive
-import Synchronization
+import struct Synchronization.Atomic
 import Testing
 
 /// Schedulers with dispatch queues.

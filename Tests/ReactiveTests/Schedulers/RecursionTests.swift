@@ -1,5 +1,4 @@
 import Reactive
-import Synchronization
 import Testing
 
 /// Actions that schedule themselves again.

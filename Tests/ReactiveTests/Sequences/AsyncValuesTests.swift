@@ -1,5 +1,4 @@
 import Reactive
-import Synchronization
 import Testing
 
 /// Streams as asynchronous sequences.

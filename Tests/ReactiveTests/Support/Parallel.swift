@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 
 /// Runs a closure on several threads simultaneously.
@@ -12,5 +13,18 @@ func inParallel(_ threads: Int, _ body: (Int) -> Void) {
     var patience = 2_000
     while arrived.load(ordering: .relaxed) < threads, patience > 0 { patience -= 1 }
     body(thread)
+  }
+}
+
+/// Runs a closure on another thread and waits for it.
+func onAnotherThread(_ body: () -> Void) {
+  withoutActuallyEscaping(body) { body in
+    nonisolated(unsafe) let body = body
+    let isDone = DispatchSemaphore(value: 0)
+    Thread {
+      body()
+      isDone.signal()
+    }.start()
+    isDone.wait()
   }
 }

@@ -1,6 +1,5 @@
 import Dispatch
 import Reactive
-import Synchronization
 import Testing
 
 /// Events for a scheduler are delivered on it, even if another thread is using the signal at that moment.

@@ -1,6 +1,8 @@
-import Reactive
-import Synchronization
+import Foundation
 import Testing
+
+import struct Synchronization.Atomic
+@testable import Reactive
 
 /// Several threads: events of one stream never overlap, none is lost, and no thread waits forever.
 @Suite(.serialized, .noLeaks)
@@ -43,6 +45,45 @@ struct ThreadTests {
     }
     #expect(isOrdered)
     #expect(last == [Self.rounds - 1, Self.rounds - 1])
+  }
+
+  /// With many threads, nothing is lost, the order of each thread is kept, and an observer is added before all events
+  /// that wait.
+  @Test func observersAreAddedBeforeWaitingEvents() {
+    let senders = 8
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let delivered = Atomic<Int>(0)
+    var last = Array(repeating: -1, count: senders)
+    var isOrdered = true
+    signal.observeValues { value in
+      let (thread, round) = value.quotientAndRemainder(dividingBy: Self.rounds)
+      if round != last[thread] + 1 { isOrdered = false }
+      last[thread] = round
+      delivered.wrappingAdd(1, ordering: .relaxed)
+    }
+    let isLate = Atomic(false)
+    inParallel(senders + 1) { thread in
+      if thread < senders {
+        for round in 0..<Self.rounds { input.send(value: thread * Self.rounds + round) }
+      } else {
+        for _ in 0..<100 {
+          let first = Atomic(0)
+          let observation = signal.observeValues { _ in
+            if first.load(ordering: .relaxed) == 0 {
+              first.store(delivered.load(ordering: .relaxed), ordering: .relaxed)
+            }
+          }
+          let now = delivered.load(ordering: .relaxed)
+          observation.dispose()
+          // It may have missed the event that was being delivered, but not the one after that.
+          if first.load(ordering: .relaxed) > now + 2 { isLate.store(true, ordering: .relaxed) }
+        }
+      }
+    }
+    #expect(isOrdered)
+    #expect(last.allSatisfy { $0 == Self.rounds - 1 })
+    let wasLate = isLate.load(ordering: .relaxed)
+    #expect(!wasLate)
   }
 
   @Test(arguments: [2, 4])
@@ -142,6 +183,56 @@ struct ThreadTests {
     #expect(recorder.sum == 8_000)
     #expect(recorder.isLawful && recorder.hasEnded)
   }
+
+  /// An observer may wait for another thread that sends into the stream that it observes.
+  @Test func observerWaitsForAnotherSender() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let recorder = ThreadRecorder()
+    signal.observe(recorder.observer)
+    signal.observeValues { value in
+      if value < 1_000 { onAnotherThread { input.send(value: value + 1) } }
+    }
+    input.send(value: 0)
+    #expect(recorder.count == 1_001)
+    #expect(recorder.isLawful)
+    input.sendCompleted()
+  }
+
+  /// An observer may wait for another thread that reads and sets the property that it observes.
+  @Test func observerWaitsForAnotherSetter() {
+    let property = MutableProperty(0)
+    let recorder = ThreadRecorder()
+    property.signal.observe(recorder.observer)
+    property.signal.observeValues { [unowned property] value in
+      if value < 100 { onAnotherThread { property.value = property.value + 1 } }
+    }
+    property.value = 1
+    #expect(recorder.count == 100)
+    #expect(property.value == 100)
+  }
+
+  #if DEBUG
+    /// A thread that has delivered 256 events of others leaves the rest to a thread that sends.
+    @Test func senderIsNotHeldByOthers() {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      var values: [Int] = []
+      let sender = pthread_self()
+      var senderCount = 0
+      signal.observeValues { value in
+        if value == 0 { onAnotherThread { for number in 1...1_000 { input.send(value: number) } } }
+        values.append(value)
+        if pthread_equal(pthread_self(), sender) != 0 { senderCount += 1 }
+      }
+      let hook: @Sendable (_DomainStep) -> Void = { step in
+        if step == .withdraw { onAnotherThread { input.send(value: 1_001) } }
+      }
+      _DomainStep.$observer.withValue(hook) { input.send(value: 0) }
+      // Its own event, the one that it found when it was to leave, and 256 more.
+      #expect(senderCount == 258)
+      #expect(values == Array(0...1_001))
+      input.sendCompleted()
+    }
+  #endif
 
   /// Two streams may send to each other on two threads without waiting for each other.
   @Test func twoStreamsSendToEachOther() {
