@@ -19,14 +19,14 @@ import Synchronization
 /// action is deallocated.
 public final class Action<Input, Output, Error: Swift.Error> {
   /// A function that returns the work for an input, or `nil` if the action is disabled.
-  private let prepare: (Input) -> (() -> SignalProducer<Output, Error>)?
+  @usableFromInline let prepare: (Input) -> (() -> SignalProducer<Output, Error>)?
   /// Whether an execution is running or about to start.
-  private let isBusy = Atomic(false)
-  private let execution = MutableProperty(false)
-  private let executionPipe = Signal<Signal<Output, Error>, Never>.pipe()
-  private let eventPipe = Signal<Event<Output, Error>, Never>.pipe()
-  private let disabledPipe = Signal<Void, Never>.pipe()
-  private let token = Lifetime.Token()
+  @usableFromInline let isBusy = Atomic(false)
+  @usableFromInline let execution = MutableProperty(false)
+  @usableFromInline let executionPipe = Signal<Signal<Output, Error>, Never>.pipe()
+  @usableFromInline let eventPipe = Signal<Event<Output, Error>, Never>.pipe()
+  @usableFromInline let disabledPipe = Signal<Void, Never>.pipe()
+  @usableFromInline let token = Lifetime.Token()
 
   /// A signal that sends each execution, as a signal that has not sent an event yet.
   public let executions: Signal<Signal<Output, Error>, Never>
@@ -51,6 +51,7 @@ public final class Action<Input, Output, Error: Swift.Error> {
   ///   - state: The property, which the action keeps alive.
   ///   - isEnabled: Returns whether the action is enabled for a value of the property.
   ///   - execute: Makes the work of one execution.
+  @inlinable
   public init<State: PropertyProtocol>(
     state: State, enabledIf isEnabled: @escaping (State.Value) -> Bool,
     execute: @escaping (State.Value, Input) -> SignalProducer<Output, Error>
@@ -70,6 +71,7 @@ public final class Action<Input, Output, Error: Swift.Error> {
     lifetime += AnyDisposable { withExtendedLifetime(state) {} }
   }
 
+  @inlinable
   deinit {
     executionPipe.input.sendCompleted()
     eventPipe.input.sendCompleted()
@@ -77,17 +79,20 @@ public final class Action<Input, Output, Error: Swift.Error> {
   }
 
   /// The lifetime of the action.
+  @inlinable
   public var lifetime: Lifetime { Lifetime(token) }
 
   /// Returns a producer that executes the action with `input` on each start.
   ///
   /// The producer fails with ``ActionError/disabled`` if the action is disabled or executing. Disposing a start ends
   /// its execution.
+  @inlinable
   public func apply(_ input: Input) -> SignalProducer<Output, ActionError<Error>> {
     SignalProducer { observer, lifetime in self.start(input, observer, lifetime) }
   }
 
-  private func start(_ input: Input, _ observer: Observer<Output, ActionError<Error>>, _ lifetime: Lifetime) {
+  @inlinable
+  func start(_ input: Input, _ observer: Observer<Output, ActionError<Error>>, _ lifetime: Lifetime) {
     guard isBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged else {
       return refuse(observer)
     }
@@ -114,7 +119,8 @@ public final class Action<Input, Output, Error: Swift.Error> {
     }
   }
 
-  private func refuse(_ observer: Observer<Output, ActionError<Error>>) {
+  @inlinable
+  func refuse(_ observer: Observer<Output, ActionError<Error>>) {
     observer.send(error: .disabled)
     disabledPipe.input.send(value: ())
   }
@@ -138,6 +144,7 @@ extension ActionError: Equatable where Error: Equatable {}
 
 extension Action {
   /// Creates an action that is always enabled and uses the value that a property has when the action is started.
+  @inlinable
   public convenience init<State: PropertyProtocol>(
     state: State, execute: @escaping (State.Value, Input) -> SignalProducer<Output, Error>
   ) {
@@ -145,6 +152,7 @@ extension Action {
   }
 
   /// Creates an action that is enabled while a property is true.
+  @inlinable
   public convenience init(
     enabledIf isEnabled: some PropertyProtocol<Bool>, execute: @escaping (Input) -> SignalProducer<Output, Error>
   ) {
@@ -152,11 +160,13 @@ extension Action {
   }
 
   /// Creates an action that is always enabled.
+  @inlinable
   public convenience init(execute: @escaping (Input) -> SignalProducer<Output, Error>) {
     self.init(enabledIf: Property(value: true), execute: execute)
   }
 
   /// Creates an action that uses the value of a property and is enabled while that value is not `nil`.
+  @inlinable
   public convenience init<Wrapped>(
     unwrapping state: some PropertyProtocol<Wrapped?>,
     execute: @escaping (Wrapped, Input) -> SignalProducer<Output, Error>
@@ -168,6 +178,7 @@ extension Action {
   }
 
   /// Creates an action that uses the value of a validating property and is enabled while the last attempt was valid.
+  @inlinable
   public convenience init<State, ValidationError>(
     validated state: ValidatingProperty<State, ValidationError>,
     execute: @escaping (State, Input) -> SignalProducer<Output, Error>
@@ -179,6 +190,7 @@ extension Action {
 extension Action where Input == Void {
   /// Creates an action without input that is always enabled and uses the value that a property has when the action is
   /// started.
+  @inlinable
   public convenience init<State: PropertyProtocol>(
     state: State, execute: @escaping (State.Value) -> SignalProducer<Output, Error>
   ) {
@@ -186,6 +198,7 @@ extension Action where Input == Void {
   }
 
   /// Creates an action without input that is enabled while a property is true.
+  @inlinable
   public convenience init(
     enabledIf isEnabled: some PropertyProtocol<Bool>, execute: @escaping () -> SignalProducer<Output, Error>
   ) {
@@ -193,11 +206,13 @@ extension Action where Input == Void {
   }
 
   /// Creates an action without input that is always enabled.
+  @inlinable
   public convenience init(execute: @escaping () -> SignalProducer<Output, Error>) {
     self.init { (_: Void) in execute() }
   }
 
   /// Creates an action without input that uses the value of a property and is enabled while that value is not `nil`.
+  @inlinable
   public convenience init<Wrapped>(
     unwrapping state: some PropertyProtocol<Wrapped?>,
     execute: @escaping (Wrapped) -> SignalProducer<Output, Error>
@@ -207,6 +222,7 @@ extension Action where Input == Void {
 
   /// Creates an action without input that uses the value of a validating property and is enabled while the last
   /// attempt was valid.
+  @inlinable
   public convenience init<State, ValidationError>(
     validated state: ValidatingProperty<State, ValidationError>,
     execute: @escaping (State) -> SignalProducer<Output, Error>
@@ -215,6 +231,7 @@ extension Action where Input == Void {
   }
 
   /// Returns a producer that executes the action on each start; see ``apply(_:)``.
+  @inlinable
   public func apply() -> SignalProducer<Output, ActionError<Error>> {
     apply(())
   }
@@ -224,6 +241,7 @@ extension Action: BindingTargetProvider {
   /// A target that starts an execution for each value.
   ///
   /// If a start is refused, ``disabledErrors`` sends a value.
+  @inlinable
   public var bindingTarget: BindingTarget<Input> {
     BindingTarget(lifetime: lifetime) { [weak self] input in self?.apply(input).start() }
   }

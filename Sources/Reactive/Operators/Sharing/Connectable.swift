@@ -11,18 +11,20 @@
 /// connection, it waits for one. If a connection that stores values has completed, a start receives these values and
 /// the completion. When a connection has ended or was disposed, the next call of ``connect()`` starts the source again.
 public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProducerConvertible, Sendable {
-  private let state: _Connections<Value, Error>
+  @usableFromInline let state: _Connections<Value, Error>
 
   /// Creates a producer that starts `source` when it is connected.
   ///
   /// - Parameters:
   ///   - source: The producer that a connection starts.
   ///   - capacity: The maximum number of values that a connection stores for later observers, not negative.
+  @inlinable
   public init(_ source: SignalProducer<Value, Error>, replay capacity: Int = 0) {
     precondition(capacity >= 0, "multicast(replay:) needs a capacity of at least 0")
     state = _Connections(source, capacity, _ResetRules(completed: capacity == 0))
   }
 
+  @inlinable
   init(_ source: SignalProducer<Value, Error>, _ capacity: Int, _ resets: _ResetRules) {
     state = _Connections(source, capacity, resets)
   }
@@ -30,6 +32,7 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
   /// A producer that observes the current connection, or the next one if there is none.
   ///
   /// A completed connection that stores values stays the current one until the next call of ``connect()``.
+  @inlinable
   public var producer: SignalProducer<Value, Error> {
     ._beginning { [state] downstream, subscription in
       let connection = state._connection()
@@ -43,6 +46,7 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
   /// Disposing the result ends the connection and interrupts its observers.
   ///
   /// A connection that is not disposed lasts until the source ends.
+  @inlinable
   @discardableResult
   public func connect() -> any Disposable {
     let connection = state._connection(for: .connecting)
@@ -54,6 +58,7 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
   /// gone.
   ///
   /// The next start after that connects again, unless the connection has completed and stores values.
+  @inlinable
   public func refCount() -> SignalProducer<Value, Error> {
     ._beginning { [state] downstream, subscription in
       let connection = state._connection(for: .counted)
@@ -69,6 +74,7 @@ extension SignalProducer {
   /// Returns a connectable producer, which is started once for all its observers.
   ///
   /// - Parameter capacity: The maximum number of values that are stored for later observers, not negative.
+  @inlinable
   public func multicast(replay capacity: Int = 0) -> ConnectableProducer<Value, Error> {
     ConnectableProducer(self, replay: capacity)
   }
@@ -88,6 +94,7 @@ extension SignalProducer {
   /// - Parameters:
   ///   - capacity: The maximum number of values that are stored for later observers, not negative.
   ///   - transform: Makes the stream from the shared producer.
+  @inlinable
   public func multicast<Result: SignalProducerConvertible>(
     replay capacity: Int = 0, _ transform: @escaping (_ shared: SignalProducer) -> Result
   ) -> SignalProducer<Result.Value, Result.Error> {
@@ -120,6 +127,7 @@ extension SignalProducer {
   ///     the failure.
   ///   - resetWhenUnobserved: Whether the result is reset when its last observer has gone. If not, this producer
   ///     continues until its end, or until the result has been deallocated too.
+  @inlinable
   public func share(
     replay capacity: Int = 0, resetWhenCompleted: Bool? = nil, resetWhenFailed: Bool = true,
     resetWhenUnobserved: Bool = true
@@ -132,16 +140,25 @@ extension SignalProducer {
 }
 
 /// The events after which the next observer starts the source again.
+@usableFromInline
 struct _ResetRules {
   var completed: Bool
   var failed = true
   var unobserved = true
+
+  @usableFromInline
+  init(completed: Bool, failed: Bool = true, unobserved: Bool = true) {
+    self.completed = completed
+    self.failed = failed
+    self.unobserved = unobserved
+  }
 }
 
 /// One connection to a source.
+@usableFromInline
 final class _Connection<Value, Error: Swift.Error>: @unchecked Sendable {
-  let _relay: _Relay<_RecentValues<Value>, Error>
-  let _subscription: _ProducerSubscription
+  @usableFromInline let _relay: _Relay<_RecentValues<Value>, Error>
+  @usableFromInline let _subscription: _ProducerSubscription
   private let resets: _ResetRules
   // Guarded by the lock of `_Connections`.
   fileprivate var observerCount = 0
@@ -173,12 +190,14 @@ final class _Connection<Value, Error: Swift.Error>: @unchecked Sendable {
 }
 
 /// The connections to a source, one after the other.
+@usableFromInline
 final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
-  private let source: SignalProducer<Value, Error>
+  @usableFromInline let source: SignalProducer<Value, Error>
   private let capacity: Int
   private let resets: _ResetRules
   private let latest: _Locked<_Connection<Value, Error>>
 
+  @usableFromInline
   init(_ source: SignalProducer<Value, Error>, _ capacity: Int, _ resets: _ResetRules) {
     self.source = source
     self.capacity = capacity
@@ -189,6 +208,7 @@ final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
   /// No further connection is possible, so waiting observers are interrupted.
   ///
   /// No further observer is possible either, so a connection that continues without observers is disposed.
+  @usableFromInline
   deinit {
     let (connection, isConnected) = latest.withLock { ($0, $0.isConnected) }
     if !isConnected {
@@ -199,6 +219,7 @@ final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
   }
 
   /// The use of a connection.
+  @usableFromInline
   enum _Use {
     case observing
     /// As an additional observer that is counted, and calls `_leave(_:)` later.
@@ -207,6 +228,7 @@ final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
   }
 
   /// Returns the active connection, or the one that will be connected next.
+  @usableFromInline
   func _connection(for use: _Use = .observing) -> _Connection<Value, Error> {
     var spare: _Connection<Value, Error>?
     while true {
@@ -226,6 +248,7 @@ final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
   }
 
   /// Removes a counted observer, and disposes the connection after the last one.
+  @usableFromInline
   func _leave(_ connection: _Connection<Value, Error>) {
     if _isAbandoned(byOneLeaving: connection) { connection._subscription.dispose() }
   }
@@ -244,11 +267,17 @@ final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
   }
 
   /// Starts the source for a connection on the first call.
+  @inlinable
   func _connect(_ connection: _Connection<Value, Error>) {
-    let isFirst = latest.withLock { _ in
+    guard _isFirst(toConnect: connection) else { return }
+    source._begin(connection._relay._feeding(connection._subscription), connection._subscription)
+  }
+
+  @usableFromInline
+  func _isFirst(toConnect connection: _Connection<Value, Error>) -> Bool {
+    latest.withLock { _ in
       defer { connection.isConnected = true }
       return !connection.isConnected && !connection.isOver
     }
-    if isFirst { source._begin(connection._relay._feeding(connection._subscription), connection._subscription) }
   }
 }

@@ -10,6 +10,7 @@ extension Signal {
   /// it has sent a terminal event, the stream is interrupted. Other libraries call this a replay subject.
   ///
   /// - Parameter capacity: The maximum number of values that are stored, not negative.
+  @inlinable
   public static func replayed(
     upTo capacity: Int = .max
   ) -> (output: SignalProducer<Value, Error>, input: Observer) {
@@ -28,6 +29,7 @@ extension Signal {
   /// producer or one of its starts exists.
   ///
   /// - Parameter capacity: The maximum number of values that are stored, not negative.
+  @inlinable
   public func replayed(upTo capacity: Int = .max) -> SignalProducer<Value, Error> {
     let replay = _ReplayedSource(producer, capacity, "replayed(upTo:)")
     replay._connect()
@@ -51,6 +53,7 @@ extension SignalProducer {
   /// ReactiveSwift's `replayLazily`.
   ///
   /// - Parameter capacity: The maximum number of values that are stored, not negative.
+  @inlinable
   public func replayLazily(upTo capacity: Int) -> SignalProducer {
     let replay = _ReplayedSource(self, capacity, "replayLazily(upTo:)")
     return ._beginning { downstream, subscription in
@@ -62,24 +65,29 @@ extension SignalProducer {
 
 extension Signal {
   /// Returns a producer that first sends the last values to each observer; see ``replayed(upTo:)-method``.
+  @inlinable
   public func replayLazily(upTo capacity: Int) -> SignalProducer<Value, Error> {
     producer.replayLazily(upTo: capacity)
   }
 }
 
 /// The sending end of a relay, for any thread.
-private final class _RelayInput<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendable {
-  private let relay: _Relay<Buffer, Error>
+@usableFromInline
+final class _RelayInput<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendable {
+  @usableFromInline let relay: _Relay<Buffer, Error>
 
+  @inlinable
   init(_ relay: _Relay<Buffer, Error>) {
     self.relay = relay
   }
 
   /// No further event can be sent, so the relay is interrupted unless it has ended.
+  @inlinable
   deinit {
     relay._end(.interrupted)
   }
 
+  @inlinable
   var _observer: Observer<Buffer.Value, Error> {
     Observer(value: { self.relay._send($0) }, ended: { self.relay._end($0) })
   }
@@ -88,12 +96,14 @@ private final class _RelayInput<Buffer: _ReplayBuffer, Error: Swift.Error>: @unc
 /// A source that is started once and whose values are stored.
 ///
 /// It is disposed when this object is deallocated.
+@usableFromInline
 final class _ReplayedSource<Value, Error: Swift.Error>: @unchecked Sendable {
-  private let source: SignalProducer<Value, Error>
-  private let relay: _Relay<_RecentValues<Value>, Error>
-  private let subscription: _ProducerSubscription
-  private let isConnected = _Locked(false)
+  @usableFromInline let source: SignalProducer<Value, Error>
+  @usableFromInline let relay: _Relay<_RecentValues<Value>, Error>
+  @usableFromInline let subscription: _ProducerSubscription
+  @usableFromInline let isConnected = _Locked(false)
 
+  @inlinable
   init(_ source: SignalProducer<Value, Error>, _ capacity: Int, _ name: StaticString) {
     precondition(capacity >= 0, "\(name) needs a capacity of at least 0")
     self.source = source
@@ -102,10 +112,12 @@ final class _ReplayedSource<Value, Error: Swift.Error>: @unchecked Sendable {
     relay = _Relay(core, _RecentValues(limit: capacity))
   }
 
+  @inlinable
   deinit {
     subscription.dispose()
   }
 
+  @inlinable
   var _producer: SignalProducer<Value, Error> {
     ._beginning { downstream, subscription in self._begin(downstream, subscription) }
   }
@@ -113,12 +125,14 @@ final class _ReplayedSource<Value, Error: Swift.Error>: @unchecked Sendable {
   /// Begins a start that receives the stored values and then all following events.
   ///
   /// The start retains this object.
+  @inlinable
   func _begin(_ downstream: Observer<Value, Error>, _ start: _ProducerSubscription) {
     start._add(AnyDisposable { withExtendedLifetime(self) {} })
     relay._begin(downstream, start)
   }
 
   /// Starts the source on the first call.
+  @inlinable
   func _connect() {
     let isFirst = isConnected.withLock { isConnected in
       defer { isConnected = true }
