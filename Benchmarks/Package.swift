@@ -21,3 +21,12 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
   ]
 )
+
+// A copy of the sources of ReactiveSwift, which `run --reactiveswift PATH` makes.
+if Context.environment["BENCH_REACTIVESWIFT"] != nil {
+  package.targets += [
+    .target(name: "ReactiveSwift", path: ".build/ReactiveSwift", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(
+      name: "reactiveswift", dependencies: ["BenchKit", "ReactiveSwift"], swiftSettings: [.swiftLanguageMode(.v5)]),
+  ]
+}
