@@ -37,6 +37,12 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
   @inlinable
   final var _isOver: Bool { _phase.load(ordering: .relaxed) & _ProducerSubscription._ended != 0 }
 
+  /// Whether it goes on, or has ended, when its input is released.
+  @inlinable
+  final var _needsNoInput: Bool {
+    _phase.load(ordering: .relaxed) & (_ProducerSubscription._ended | _ProducerSubscription._lastsWithoutInput) != 0
+  }
+
   /// Whether it was disposed before its terminal event was delivered.
   @inlinable
   final var _owesInterruption: Bool {

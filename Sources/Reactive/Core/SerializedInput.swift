@@ -12,12 +12,27 @@ final class _SerializedInput<Value, Error: Swift.Error>: @unchecked Sendable {
     subscription._setRoot(_root)
   }
 
+  /// Calls `start` with the observer of a new input.
+  ///
+  /// A start that keeps no observer, but adds work to its lifetime, sends nothing and lasts until it is disposed.
+  @inlinable
+  static func _open(
+    _ subscription: _ProducerSubscription, _ downstream: Observer<Value, Error>,
+    _ start: (_ observer: Observer<Value, Error>) -> Void
+  ) {
+    var input = _SerializedInput(subscription, downstream)
+    start(input._observer)
+    if subscription._isLive, isKnownUniquelyReferenced(&input), subscription._lifetimeHoldsWork {
+      _ = subscription._mark(_ProducerSubscription._lastsWithoutInput)
+    }
+  }
+
   /// No further event can be sent.
   ///
   /// Without a terminal event, that is an interruption.
   @inlinable
   deinit {
-    if !_subscription._isOver {
+    if !_subscription._needsNoInput {
       _subscription._perform { [_root] in _root._close(.interrupted) }
     }
   }

@@ -360,5 +360,6 @@ final class _SignalSubscription<Value, Error: Swift.Error>: _LifecycleState, Dis
   @usableFromInline
   override func _nodeLeft() {
     _node = nil
+    _ = _mark(_LifecycleState._ended)
   }
 }

@@ -16,6 +16,8 @@ class _LifecycleState: @unchecked Sendable {
   @inlinable static var _released: UInt8 { 8 }
   /// Its name grows: the results of operators on it are named after it.
   @inlinable static var _namesResults: UInt8 { 16 }
+  /// Its start closure has kept no observer, but has added work to the lifetime, so it lasts until it is disposed.
+  @inlinable static var _lastsWithoutInput: UInt8 { 32 }
 
   #if DEBUG
     private final let counter = LiveObjects.counter

@@ -45,15 +45,16 @@ public struct Lifetime: Sendable {
   /// Disposing the result cancels that.
   @discardableResult
   public func add(_ disposable: any Disposable) -> any Disposable {
-    let key = resources._add(disposable)
+    let key = resources._add(disposable, .inLifetime)
     return AnyDisposable { [resources] in
       if let key { resources._remove(key) }
     }
   }
 
   /// Disposes `disposable` when the lifetime ends, or immediately if it has ended.
+  @_disfavoredOverload  // `ReactiveSwiftCompatibility` has one with a result.
   public static func += (lifetime: Lifetime, disposable: (any Disposable)?) {
-    if let disposable { lifetime.resources._add(disposable) }
+    if let disposable { lifetime.resources._add(disposable, .inLifetime) }
   }
 
   /// The owner of a lifetime, which ends when the token is disposed or deallocated.

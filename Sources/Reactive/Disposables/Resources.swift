@@ -22,6 +22,8 @@ class _Resources: _LifecycleState, @unchecked Sendable {
     var first: (key: Int, item: any Disposable)?
     var others: [Int: any Disposable]?
     var name: String?
+    /// Whether a disposable was added by a ``Lifetime``.
+    var hasLifetimeItem = false
 
     /// Returns an unused key.
     ///
@@ -30,7 +32,7 @@ class _Resources: _LifecycleState, @unchecked Sendable {
       defer { nextKey += 1 }
       return switch position {
       case .beforeOthers: -nextKey
-      case .inOrder: nextKey
+      case .inOrder, .inLifetime: nextKey
       case .afterOthers: nextKey + Int.max / 2
       }
     }
@@ -52,6 +54,8 @@ class _Resources: _LifecycleState, @unchecked Sendable {
     /// Before all others that were added before it.
     case beforeOthers
     case inOrder
+    /// As `inOrder`, for a disposable that user code adds to the lifetime.
+    case inLifetime
     /// After all others that are `inOrder`.
     case afterOthers
   }
@@ -76,6 +80,7 @@ class _Resources: _LifecycleState, @unchecked Sendable {
       let bag = self.bag ?? Bag()
       self.bag = bag
       let key = bag.makeKey(position)
+      if position == .inLifetime { bag.hasLifetimeItem = true }
       if bag.first == nil { bag.first = (key, item) } else { bag.others = bag.others ?? [:]; bag.others?[key] = item }
       return key
     }
@@ -93,6 +98,16 @@ class _Resources: _LifecycleState, @unchecked Sendable {
       return first.item
     }
     _ = item
+  }
+
+  /// Whether user code has added disposables to the lifetime, and not all disposables have been disposed.
+  @usableFromInline
+  final var _lifetimeHoldsWork: Bool {
+    let items: [any Disposable] = _lock.withLock { _ in
+      guard let bag, bag.hasLifetimeItem else { return [] }
+      return (bag.first.map { [$0.item] } ?? []) + (bag.others.map { Array($0.values) } ?? [])
+    }
+    return items.contains { !$0.isDisposed }
   }
 
   /// Disposes everything.

@@ -60,15 +60,63 @@ struct ReactiveSwiftDifferenceTests {
     #expect(producer.history == "1 |")
   }
 
-  @Test func `a start without its observer is interrupted`() {
-    let dropping = Numbers { _, lifetime in lifetime += AnyDisposable {} }
-    let retaining = Numbers { observer, lifetime in lifetime.observeEnded { withExtendedLifetime(observer) {} } }
-    #expect(dropping.history == "!")
+  @Test func `a start without its observer is interrupted unless its lifetime holds work`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    var effects: [Int] = []
+    let acting = Numbers { _, lifetime in lifetime += signal.observeValues { effects.append($0) } }
     let recorder = Recorder<Int, Boom>()
-    let disposable = retaining.start(recorder.observer)
-    #expect(recorder.history == "")
+    let disposable = acting.start(recorder.observer)
+    input.send(value: 1)
+    #expect(effects == [1] && recorder.history == "")
     disposable.dispose()
-    #expect(recorder.history == "!")
+    input.send(value: 2)
+    #expect(effects == [1] && recorder.history == "!")
+
+    #expect(Numbers { _, _ in }.history == "!")
+    #expect(Numbers { _, lifetime in lifetime += Signal<Int, Never>.empty.observeValues { _ in } }.history == "!")
+    input.sendCompleted()
+  }
+
+  @Test func `a start that kept its observer is interrupted when that is released`() {
+    var kept: Observer<Int, Boom>?
+    let keeping = Numbers { observer, lifetime in
+      kept = observer
+      lifetime += AnyDisposable {}
+    }
+    let recorder = Recorder<Int, Boom>()
+    keeping.start(recorder.observer)
+    kept?.send(value: 1)
+    #expect(recorder.history == "1")
+    kept = nil
+    #expect(recorder.history == "1 !")
+  }
+
+  @Test func `a signal without its observer is interrupted unless its lifetime holds work`() {
+    let (source, input) = Signal<Int, Never>.pipe()
+    var effects: [Int] = []
+    do {
+      let acting = Signal<Int, Boom> { _, lifetime in lifetime += source.observeValues { effects.append($0) } }
+      input.send(value: 1)
+      withExtendedLifetime(acting) {}
+    }
+    input.send(value: 2)
+    #expect(effects == [1])
+    #expect(Signal<Int, Boom> { _, _ in }.record().history == "!")
+    input.sendCompleted()
+  }
+
+  @Test func `a part of a chain without its observer lasts until the chain is disposed`() {
+    let (source, input) = Signal<Int, Never>.pipe()
+    var effects: [Int] = []
+    let acting = Numbers { _, lifetime in lifetime += source.observeValues { effects.append($0) } }
+    let recorder = Recorder<Int, Boom>()
+    let disposable = Numbers([1]).concat(acting.map { $0 + 1 }).take(first: 2).start(recorder.observer)
+    input.send(value: 7)
+    #expect(effects == [7] && recorder.history == "1")
+    disposable.dispose()
+    input.send(value: 8)
+    #expect(effects == [7] && recorder.history == "1 !")
+    input.sendCompleted()
   }
 
   @Test func `the start of a lifted producer lives until it is disposed`() {
