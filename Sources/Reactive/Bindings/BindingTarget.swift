@@ -97,6 +97,8 @@ precedencegroup BindingPrecedence {
 
 infix operator <~ : BindingPrecedence
 
+// Disfavored, because `ReactiveSwiftCompatibility` has the same operators with optional results.
+
 extension BindingTargetProvider {
   /// Sends the values of `source` to the target, until the source ends, the target's lifetime ends, or the result is
   /// disposed.
@@ -109,6 +111,7 @@ extension BindingTargetProvider {
   /// ended. The semantics are those of ReactiveSwift's `<~`.
   @inlinable
   @discardableResult
+  @_disfavoredOverload
   public static func <~ <Source: BindingSource>(target: Self, source: Source) -> any Disposable
   where Source.Value == Value {
     source.producer._bind(to: target.bindingTarget)
@@ -117,6 +120,7 @@ extension BindingTargetProvider {
   /// Sends the values of `source` to a target of optional values.
   @inlinable
   @discardableResult
+  @_disfavoredOverload
   public static func <~ <Source: BindingSource>(target: Self, source: Source) -> any Disposable
   where Value == Source.Value? {
     source.producer.map(Optional.some)._bind(to: target.bindingTarget)
@@ -129,6 +133,7 @@ extension Observer {
   /// The binding retains the observer.
   @inlinable
   @discardableResult
+  @_disfavoredOverload
   public static func <~ <Source: BindingSource>(observer: Observer, source: Source) -> any Disposable
   where Source.Value == Value {
     source.producer.startWithValues { observer.send(value: $0) }
@@ -180,5 +185,31 @@ extension SignalProducer where Error == Never {
     subscription._add(target.lifetime.add(subscription))
     if subscription._isLive { _begin(subscription._guarding(Observer(value: target.action)), subscription) }
     return subscription
+  }
+}
+
+// MARK: Sources that can fail
+
+// These exist for their messages.
+
+extension BindingTargetProvider {
+  @available(
+    *, unavailable, message: "this source can fail: handle its error before the binding, as with flatMapError(_:)"
+  )
+  @discardableResult
+  public static func <~ <Source: SignalProducerConvertible>(target: Self, source: Source) -> any Disposable
+  where Source.Value == Value {
+    source.producer.suppressError()._bind(to: target.bindingTarget)
+  }
+}
+
+extension SignalProducerConvertible {
+  @available(
+    *, unavailable, message: "this source can fail: handle its error before the binding, as with flatMapError(_:)"
+  )
+  @discardableResult
+  public static func ~> <Target: BindingTargetProvider>(source: Self, target: Target) -> any Disposable
+  where Target.Value == Value {
+    source.producer.suppressError()._bind(to: target.bindingTarget)
   }
 }

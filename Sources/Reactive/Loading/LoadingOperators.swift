@@ -5,6 +5,7 @@ extension SignalProducer {
   ///
   /// Completes when the source completes, and after a failure. An interruption is forwarded. The semantics are those
   /// of ReactiveKit's `toLoadingSignal`.
+  @_disfavoredOverload
   public func toLoadingProducer() -> LoadingProducer<Value, Error> {
     LoadingProducer<Value, Error> { observer, lifetime in
       observer.send(value: .loading)
@@ -24,6 +25,7 @@ extension SignalProducer where Error == Never {
 
   /// Transforms the values of loaded states.
   @inlinable
+  @_disfavoredOverload
   public func mapValue<LoadingValue, LoadingError, T>(
     _ transform: @escaping (LoadingValue) -> T
   ) -> LoadingProducer<T, LoadingError> where Value == LoadingState<LoadingValue, LoadingError> {
@@ -32,6 +34,7 @@ extension SignalProducer where Error == Never {
 
   /// Transforms the errors of failed states.
   @inlinable
+  @_disfavoredOverload
   public func mapLoadingError<LoadingValue, LoadingError, F>(
     _ transform: @escaping (LoadingError) -> F
   ) -> LoadingProducer<LoadingValue, F> where Value == LoadingState<LoadingValue, LoadingError> {
@@ -41,6 +44,7 @@ extension SignalProducer where Error == Never {
   /// Sends the values of loaded states, and fails at the first failed state.
   ///
   /// Ends when the source ends if there is no failed state.
+  @_disfavoredOverload
   public func dematerializeLoadingState<LoadingValue, LoadingError>() -> SignalProducer<LoadingValue, LoadingError>
   where Value == LoadingState<LoadingValue, LoadingError> {
     lift(
@@ -67,6 +71,7 @@ extension SignalProducer where Error == Never {
   ///
   /// Ends when the producer that `transform` returns ends. If that producer fails, a failed state is sent before the
   /// completion.
+  @_disfavoredOverload
   public func liftValue<LoadingValue, LoadingError, T>(
     _ transform: @escaping (SignalProducer<LoadingValue, LoadingError>) -> SignalProducer<T, LoadingError>
   ) -> LoadingProducer<T, LoadingError> where Value == LoadingState<LoadingValue, LoadingError> {
@@ -92,6 +97,7 @@ extension SignalProducer where Error == Never {
   /// Sends the states of the producers that `transform` returns for loaded values, flattened according to `strategy`.
   ///
   /// Other states are forwarded.
+  @_disfavoredOverload
   public func flatMapValue<LoadingValue, LoadingError, T>(
     _ strategy: FlattenStrategy, _ transform: @escaping (LoadingValue) -> LoadingProducer<T, LoadingError>
   ) -> LoadingProducer<T, LoadingError> where Value == LoadingState<LoadingValue, LoadingError> {
@@ -105,6 +111,7 @@ extension SignalProducer where Error == Never {
   }
 
   /// Sends the states as observed states, in which the first loading differs from later ones.
+  @_disfavoredOverload
   public func observedLoadingState<LoadingValue, LoadingError>()
     -> SignalProducer<ObservedLoadingState<LoadingValue, LoadingError>, Never>
   where Value == LoadingState<LoadingValue, LoadingError> {
@@ -122,6 +129,7 @@ extension SignalProducer where Error == Never {
   /// Sends the values of loaded states, and passes all states to `listener`.
   ///
   /// The listener receives a state before its value is sent. It is not kept alive.
+  @_disfavoredOverload
   public func consumeLoadingState<LoadingValue, LoadingError>(
     by listener: some LoadingStateListener
   ) -> SignalProducer<LoadingValue, Never> where Value == LoadingState<LoadingValue, LoadingError> {

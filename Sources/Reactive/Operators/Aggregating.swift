@@ -32,18 +32,21 @@ extension Operator where Input == Output, InputError == OutputError, Input: Addi
 extension StreamProtocol {
   /// Sends the sum of all values when the source completes; see ``Operator/sum()``.
   @inlinable
+  @_disfavoredOverload
   public func sum() -> Self where Value: AdditiveArithmetic { _lift(.sum()) }
 }
 
 extension Signal {
   /// Sends the number of values when the source completes; see ``Operator/count()``.
   @inlinable
+  @_disfavoredOverload
   public func count() -> Signal<Int, Error> { lift(.count()) }
 }
 
 extension SignalProducer {
   /// Sends the number of values when the source completes; see ``Operator/count()``.
   @inlinable
+  @_disfavoredOverload
   public func count() -> SignalProducer<Int, Error> { lift(.count()) }
 }
 
@@ -127,18 +130,22 @@ extension Operator where Input == Output, InputError == OutputError, Input: Comp
 extension StreamProtocol {
   /// Sends the smallest value when the source completes; see ``Operator/min(by:)``.
   @inlinable
-  public func min(by isLess: @escaping (Value, Value) -> Bool) -> Self { _lift(.min(by: isLess)) }
+  @_disfavoredOverload
+  public func min(@PredicateBuilder by isLess: @escaping (Value, Value) -> Bool) -> Self { _lift(.min(by: isLess)) }
 
   /// Sends the smallest value when the source completes; see ``Operator/min()``.
   @inlinable
+  @_disfavoredOverload
   public func min() -> Self where Value: Comparable { _lift(.min()) }
 
   /// Sends the largest value when the source completes; see ``Operator/max(by:)``.
   @inlinable
-  public func max(by isLess: @escaping (Value, Value) -> Bool) -> Self { _lift(.max(by: isLess)) }
+  @_disfavoredOverload
+  public func max(@PredicateBuilder by isLess: @escaping (Value, Value) -> Bool) -> Self { _lift(.max(by: isLess)) }
 
   /// Sends the largest value when the source completes; see ``Operator/max()``.
   @inlinable
+  @_disfavoredOverload
   public func max() -> Self where Value: Comparable { _lift(.max()) }
 }
 
@@ -229,45 +236,51 @@ extension Operator where InputError == OutputError, Output == Bool {
 extension Signal {
   /// Sends whether `isSatisfied` is true for all values; see ``Operator/all(where:)``.
   @inlinable
-  public func all(where isSatisfied: @escaping (Value) -> Bool) -> Signal<Bool, Error> {
+  public func all(@PredicateBuilder where isSatisfied: @escaping (Value) -> Bool) -> Signal<Bool, Error> {
     lift(.all(where: isSatisfied))
   }
 
   /// Sends whether `isWanted` is true for at least one value; see ``Operator/contains(where:)``.
   @inlinable
-  public func contains(where isWanted: @escaping (Value) -> Bool) -> Signal<Bool, Error> {
+  @_disfavoredOverload
+  public func contains(@PredicateBuilder where isWanted: @escaping (Value) -> Bool) -> Signal<Bool, Error> {
     lift(.contains(where: isWanted))
   }
 
   /// Sends whether at least one value is equal to `value`; see ``Operator/contains(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func contains(_ value: Value) -> Signal<Bool, Error> where Value: Equatable { lift(.contains(value)) }
 
   /// Sends whether the source completes without a value; see ``Operator/isEmpty()``.
   @inlinable
+  @_disfavoredOverload
   public func isEmpty() -> Signal<Bool, Error> { lift(.isEmpty()) }
 }
 
 extension SignalProducer {
   /// Sends whether `isSatisfied` is true for all values; see ``Operator/all(where:)``.
   @inlinable
-  public func all(where isSatisfied: @escaping (Value) -> Bool) -> SignalProducer<Bool, Error> {
+  public func all(@PredicateBuilder where isSatisfied: @escaping (Value) -> Bool) -> SignalProducer<Bool, Error> {
     lift(.all(where: isSatisfied))
   }
 
   /// Sends whether `isWanted` is true for at least one value; see ``Operator/contains(where:)``.
   @inlinable
-  public func contains(where isWanted: @escaping (Value) -> Bool) -> SignalProducer<Bool, Error> {
+  @_disfavoredOverload
+  public func contains(@PredicateBuilder where isWanted: @escaping (Value) -> Bool) -> SignalProducer<Bool, Error> {
     lift(.contains(where: isWanted))
   }
 
   /// Sends whether at least one value is equal to `value`; see ``Operator/contains(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func contains(_ value: Value) -> SignalProducer<Bool, Error> where Value: Equatable {
     lift(.contains(value))
   }
 
   /// Sends whether the source completes without a value; see ``Operator/isEmpty()``.
   @inlinable
+  @_disfavoredOverload
   public func isEmpty() -> SignalProducer<Bool, Error> { lift(.isEmpty()) }
 }

@@ -53,7 +53,7 @@ extension PropertyProtocol {
 
   /// Returns a property with the latest value that satisfies `isIncluded`, or `initial` before there is one.
   @inlinable
-  public func filter(initial: Value, _ isIncluded: @escaping (Value) -> Bool) -> Property<Value> {
+  public func filter(initial: Value, @PredicateBuilder _ isIncluded: @escaping (Value) -> Bool) -> Property<Value> {
     Property(initial: initial, then: producer.filter(isIncluded))
   }
 
@@ -77,7 +77,7 @@ extension PropertyProtocol {
 
   /// Returns a property that ignores changes for which `isEquivalent` is true for the last value and the new one.
   @inlinable
-  public func skipRepeats(_ isEquivalent: @escaping (Value, Value) -> Bool) -> Property<Value> {
+  public func skipRepeats(@PredicateBuilder _ isEquivalent: @escaping (Value, Value) -> Bool) -> Property<Value> {
     lift { $0.skipRepeats(isEquivalent) }
   }
 

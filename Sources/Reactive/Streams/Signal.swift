@@ -31,12 +31,13 @@ public final class Signal<Value, Error: Swift.Error> {
   ///
   /// - Parameter generator: Receives the observer to send into, and a lifetime. The lifetime ends when the signal has
   ///   ended, or when the signal is neither referenced nor observed any more. If all copies of the observer are
-  ///   released before a terminal event was sent, the signal is interrupted.
+  ///   released before a terminal event was sent, the signal is interrupted, unless the closure has only added work to
+  ///   the lifetime; see rule 6 of <doc:Contract>.
   @inlinable
   public convenience init(_ generator: (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
     let (core, subscription) = _SignalCore<Value, Error>._fed()
     self.init(core)
-    generator(_SerializedInput(subscription, core._fedObserver)._observer, Lifetime(subscription))
+    _SerializedInput._open(subscription, core._fedObserver) { generator($0, Lifetime(subscription)) }
   }
 
   /// A signal that sends no event and never ends.
@@ -83,6 +84,8 @@ extension Signal: @unchecked Sendable where Value: Sendable {}
 
 // MARK: - Observing
 
+// Disfavored, because `ReactiveSwiftCompatibility` has the same functions with optional results.
+
 extension Signal {
   /// Adds an observer and returns a disposable that removes it.
   ///
@@ -90,6 +93,7 @@ extension Signal {
   /// receives `interrupted`. Disposing takes effect immediately and sends no event to the observer.
   @inlinable
   @discardableResult
+  @_disfavoredOverload
   public func observe(_ observer: __owned Observer) -> any Disposable {
     _core._observe(consume observer)
   }
@@ -97,6 +101,7 @@ extension Signal {
   /// Calls `action` with every event.
   @inlinable
   @discardableResult
+  @_disfavoredOverload
   public func observe(_ action: @escaping (Event) -> Void) -> any Disposable {
     observe(Observer(action))
   }
@@ -104,6 +109,7 @@ extension Signal {
   /// Calls `action` with each value, and with the error if the signal fails.
   @inlinable
   @discardableResult
+  @_disfavoredOverload
   public func observeResult(_ action: @escaping (Result<Value, Error>) -> Void) -> any Disposable {
     observe(Observer(value: { action(.success($0)) }, failed: { action(.failure($0)) }))
   }
@@ -111,6 +117,7 @@ extension Signal {
   /// Calls `action` with the error if the signal fails.
   @inlinable
   @discardableResult
+  @_disfavoredOverload
   public func observeFailed(_ action: @escaping (Error) -> Void) -> any Disposable {
     observe(Observer(failed: action))
   }
@@ -118,6 +125,7 @@ extension Signal {
   /// Calls `action` when the signal completes.
   @inlinable
   @discardableResult
+  @_disfavoredOverload
   public func observeCompleted(_ action: @escaping () -> Void) -> any Disposable {
     observe(Observer(completed: action))
   }
@@ -125,6 +133,7 @@ extension Signal {
   /// Calls `action` when the signal is interrupted, or if it has already ended.
   @inlinable
   @discardableResult
+  @_disfavoredOverload
   public func observeInterrupted(_ action: @escaping () -> Void) -> any Disposable {
     observe(Observer(interrupted: action))
   }
@@ -134,6 +143,7 @@ extension Signal where Error == Never {
   /// Calls `action` with each value.
   @inlinable
   @discardableResult
+  @_disfavoredOverload
   public func observeValues(_ action: @escaping (Value) -> Void) -> any Disposable {
     observe(Observer(value: action, ended: { _ in }))
   }

@@ -105,12 +105,13 @@ extension SignalProducer {
   /// Creates a producer that calls `start` for each observer.
   ///
   /// The observer can be called from any thread. An event that is sent from inside another event is delivered after
-  /// it. If all copies of the observer are released before a terminal event was sent, the stream is interrupted. The
-  /// lifetime ends when the stream has ended or was disposed.
+  /// it. If all copies of the observer are released before a terminal event was sent, the stream is interrupted, unless
+  /// `start` has only added work to the lifetime; see rule 6 of <doc:Contract>. The lifetime ends when the stream has
+  /// ended or was disposed.
   @inlinable
   public init(start: @escaping (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
     self = ._beginning { downstream, subscription in
-      start(_SerializedInput(subscription, downstream)._observer, Lifetime(subscription))
+      _SerializedInput._open(subscription, downstream) { start($0, Lifetime(subscription)) }
     }
   }
 
@@ -162,6 +163,7 @@ extension SignalProducer {
 
   /// Returns a producer that calls `make` on each start, and starts the producer that it returns.
   @inlinable
+  @_disfavoredOverload
   public static func deferred(_ make: @escaping () -> SignalProducer) -> SignalProducer {
     ._beginning { downstream, subscription in make()._begin(downstream, subscription) }
   }

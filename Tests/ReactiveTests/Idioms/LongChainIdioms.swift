@@ -21,6 +21,36 @@ struct LongChainIdioms {
     #expect(recorder.history == "9 |")
   }
 
+  @Test func `twelve operators with predicates that compare values`() {
+    let chain = SignalProducer<Int, Never>([1, 1, 4, 5, 5, 12])
+      .filter { $0 > 3 }.map { $0 + 1 }.skipRepeats { $0 == $1 }
+      .filter { $0 < 30 && $0 != 7 }.map { $0 * 2 }.skipRepeats { $0 == $1 }
+      .filter { $0 > 3 }.map { String($0) }.skipRepeats { $0.count == $1.count }
+      .take(while: { $0 != "" }).skip(while: { $0.isEmpty || $0 == "0" }).skipRepeats { $0.first }
+    #expect(chain.history == "10 |")
+  }
+
+  @Test func `predicates of every form`() {
+    let numbers = SignalProducer<Int, Never>([1, 2, 3])
+    func isSmall(_ number: Int) -> Bool { number < 3 }
+    #expect(numbers.filter(isSmall).history == "1 2 |")
+    #expect(numbers.filter { if $0 == 1 { true } else { $0 > 2 } }.history == "1 3 |")
+    #expect(
+      numbers.filter {
+        if $0 == 1 { return true }; return $0 > 2
+      }.history == "1 3 |")
+    #expect(
+      numbers.filter {
+        switch $0 {
+        case 1: false
+        case 2: true
+        default: $0 > 3
+        }
+      }.history == "2 |")
+    let unused = SignalProducer<Int, Never>.empty.filter { _ in preconditionFailure("no value arrives") }
+    #expect(unused.history == "|")
+  }
+
   @Test func `an inner stream that cannot fail`() {
     let inner = SignalProducer<String, Never>(["a", "bc"])
     let chain = SignalProducer<Int, LoadError>([1])

@@ -14,6 +14,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   /// no stream, the result completes. A failure or interruption of the source is sent immediately, and no stream is
   /// started. The semantics are those of RxJS's `zipAll`.
   @inlinable
+  @_disfavoredOverload
   public func zipAll() -> SignalProducer<[Value.Value], Error> { _combiningAll(SignalProducer<Value.Value, Error>.zip) }
 
   /// Combines the latest values of all streams that the source sends, when the source has completed.
@@ -29,6 +30,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   /// has sent no stream, the result completes. A failure or interruption of the source is sent immediately, and no
   /// stream is started. The semantics are those of RxJS's `combineLatestAll`.
   @inlinable
+  @_disfavoredOverload
   public func combineLatestAll() -> SignalProducer<[Value.Value], Error> {
     _combiningAll(SignalProducer<Value.Value, Error>.combineLatest)
   }
@@ -45,10 +47,12 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
 extension Signal where Value: SignalProducerConvertible, Value.Error == Error {
   /// Zips all streams that the source sends, when the source has completed; see ``SignalProducer/zipAll()``.
   @inlinable
+  @_disfavoredOverload
   public func zipAll() -> Signal<[Value.Value], Error> { lift { $0.zipAll() } }
 
   /// Combines the latest values of all streams that the source sends, when the source has completed; see
   /// ``SignalProducer/combineLatestAll()``.
   @inlinable
+  @_disfavoredOverload
   public func combineLatestAll() -> Signal<[Value.Value], Error> { lift { $0.combineLatestAll() } }
 }

@@ -178,5 +178,6 @@ extension Operator where Input == Output, InputError == OutputError {
 extension StreamProtocol {
   /// Sends a default value if the source completes without a value; see ``Operator/defaultIfEmpty(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func defaultIfEmpty(_ value: Value) -> Self { _lift(.defaultIfEmpty(value)) }
 }

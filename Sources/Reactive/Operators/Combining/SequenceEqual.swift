@@ -63,8 +63,9 @@ extension SignalProducer {
   ///   - other: The producer to compare with.
   ///   - areEqual: Returns whether a value of this producer and a value of the other one are equal.
   @inlinable
+  @_disfavoredOverload
   public func sequenceEqual(
-    _ other: SignalProducer, by areEqual: @escaping (_ value: Value, _ other: Value) -> Bool
+    _ other: SignalProducer, @PredicateBuilder by areEqual: @escaping (_ value: Value, _ other: Value) -> Bool
   ) -> SignalProducer<Bool, Error> {
     ._joining { subscription, downstream in
       let state = _Cell(_SequenceEqualState<Value>())
@@ -91,6 +92,7 @@ extension SignalProducer {
 extension SignalProducer where Value: Equatable {
   /// Sends whether both producers send equal values in the same order; see ``sequenceEqual(_:by:)``.
   @inlinable
+  @_disfavoredOverload
   public func sequenceEqual(_ other: SignalProducer) -> SignalProducer<Bool, Error> {
     sequenceEqual(other, by: ==)
   }
@@ -99,8 +101,9 @@ extension SignalProducer where Value: Equatable {
 extension Signal {
   /// Sends whether both signals send equal values in the same order; see ``SignalProducer/sequenceEqual(_:by:)``.
   @inlinable
+  @_disfavoredOverload
   public func sequenceEqual(
-    _ other: Signal, by areEqual: @escaping (_ value: Value, _ other: Value) -> Bool
+    _ other: Signal, @PredicateBuilder by areEqual: @escaping (_ value: Value, _ other: Value) -> Bool
   ) -> Signal<Bool, Error> {
     lift { $0.sequenceEqual(other.producer, by: areEqual) }
   }
@@ -109,6 +112,7 @@ extension Signal {
 extension Signal where Value: Equatable {
   /// Sends whether both signals send equal values in the same order; see ``SignalProducer/sequenceEqual(_:by:)``.
   @inlinable
+  @_disfavoredOverload
   public func sequenceEqual(_ other: Signal) -> Signal<Bool, Error> {
     sequenceEqual(other, by: ==)
   }

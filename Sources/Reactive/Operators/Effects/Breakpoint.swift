@@ -18,6 +18,7 @@ extension Signal {
   ///   - interrupted: Returns whether to stop at the interruption.
   ///   - trap: Stops the program. Receives a line with the signal's ``name`` and the event. By default it raises
   ///     `SIGTRAP`.
+  @_disfavoredOverload
   public func breakpoint(
     value: ((Value) -> Bool)? = nil,
     failed: ((Error) -> Bool)? = nil,
@@ -34,6 +35,7 @@ extension Signal {
   }
 
   /// Stops in the debugger when the signal fails.
+  @_disfavoredOverload
   public func breakpointOnError(trap: @escaping (_ message: String) -> Void = trapInDebugger) -> Signal {
     breakpoint(failed: { _ in true }, trap: trap)
   }
@@ -52,6 +54,7 @@ extension SignalProducer {
   ///   - interrupted: Returns whether to stop at the interruption.
   ///   - trap: Stops the program. Receives a line with the producer's ``name`` and the event. By default it raises
   ///     `SIGTRAP`.
+  @_disfavoredOverload
   public func breakpoint(
     starting: (() -> Bool)? = nil,
     value: ((Value) -> Bool)? = nil,
@@ -70,6 +73,7 @@ extension SignalProducer {
   }
 
   /// Stops in the debugger when the producer fails.
+  @_disfavoredOverload
   public func breakpointOnError(trap: @escaping (_ message: String) -> Void = trapInDebugger) -> SignalProducer {
     breakpoint(failed: { _ in true }, trap: trap)
   }

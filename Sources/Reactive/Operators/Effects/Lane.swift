@@ -107,6 +107,7 @@ public final class Lane: Sendable, CustomStringConvertible {
 
 extension Signal {
   /// Records every event in a lane before it is sent on.
+  @_disfavoredOverload
   public func lane(_ lane: Lane) -> Signal { on(event: { lane.record($0) }) }
 }
 
@@ -114,5 +115,6 @@ extension SignalProducer {
   /// Records every event of all starts in a lane before it is sent on.
   ///
   /// If a start is disposed, or if an operator downstream ends it, the lane records an interruption.
+  @_disfavoredOverload
   public func lane(_ lane: Lane) -> SignalProducer { on(event: { lane.record($0) }) }
 }

@@ -100,10 +100,12 @@ extension Signal {
 
   /// Sends `value` and completes if this signal fails; see ``Operator/recover(with:)``.
   @inlinable
+  @_disfavoredOverload
   public func recover(with value: Value) -> Signal<Value, Never> { lift(.recover(with: value)) }
 
   /// Completes if this signal fails; see ``Operator/suppressError()``.
   @inlinable
+  @_disfavoredOverload
   public func suppressError() -> Signal<Value, Never> { lift(.suppressError()) }
 }
 
@@ -122,10 +124,12 @@ extension SignalProducer {
 
   /// Sends `value` and completes if this producer fails; see ``Operator/recover(with:)``.
   @inlinable
+  @_disfavoredOverload
   public func recover(with value: Value) -> SignalProducer<Value, Never> { lift(.recover(with: value)) }
 
   /// Completes if this producer fails; see ``Operator/suppressError()``.
   @inlinable
+  @_disfavoredOverload
   public func suppressError() -> SignalProducer<Value, Never> { lift(.suppressError()) }
 }
 

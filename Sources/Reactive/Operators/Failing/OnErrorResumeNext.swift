@@ -16,6 +16,7 @@ extension SignalProducer {
 
   /// Sends the values of this producer, then those of `next`, also after a failure; see ``onErrorResumeNext(_:)-type.method``.
   @inlinable
+  @_disfavoredOverload
   public func onErrorResumeNext(_ next: SignalProducer) -> SignalProducer<Value, Never> {
     SignalProducer.onErrorResumeNext([self, next])
   }
@@ -25,6 +26,7 @@ extension Signal {
   /// Sends the values of this signal, then those of `next`, also after a failure; see
   /// ``SignalProducer/onErrorResumeNext(_:)-type.method``.
   @inlinable
+  @_disfavoredOverload
   public func onErrorResumeNext(_ next: SignalProducer<Value, Error>) -> Signal<Value, Never> {
     lift { $0.onErrorResumeNext(next) }
   }

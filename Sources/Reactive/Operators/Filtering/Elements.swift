@@ -77,12 +77,13 @@ extension Operator where Input == Output, InputError == OutputError {
 extension StreamProtocol {
   /// Sends the first value for which `isWanted` is true, and completes; see ``Operator/first(where:orFail:)``.
   @inlinable
-  public func first(where isWanted: @escaping (Value) -> Bool, orFail error: Error? = nil) -> Self {
+  public func first(@PredicateBuilder where isWanted: @escaping (Value) -> Bool, orFail error: Error? = nil) -> Self {
     _lift(.first(where: isWanted, orFail: error))
   }
 
   /// Sends the value at a position, counted from 0, and completes; see ``Operator/element(at:orFail:)``.
   @inlinable
+  @_disfavoredOverload
   public func element(at index: Int, orFail error: Error? = nil) -> Self {
     _lift(.element(at: index, orFail: error))
   }

@@ -22,7 +22,9 @@ extension Operator where Input == Output, InputError == OutputError {
 extension StreamProtocol {
   /// Sends the values for which `isIncluded` is true; see ``Operator/filter(_:)``.
   @inlinable
-  public func filter(_ isIncluded: @escaping (Value) -> Bool) -> Self { _filter(isIncluded, named: #function) }
+  public func filter(@PredicateBuilder _ isIncluded: @escaping (Value) -> Bool) -> Self {
+    _filter(isIncluded, named: #function)
+  }
 }
 
 extension Signal {
@@ -61,23 +63,27 @@ extension Operator where InputError == OutputError {
 extension Signal {
   /// Ignores all values and forwards the terminal event; see ``Operator/ignoreValues()``.
   @inlinable
+  @_disfavoredOverload
   public func ignoreValues() -> Signal<Never, Error> { lift(.ignoreValues()) }
 
   /// Ignores all values and forwards the terminal event, as a signal with another type of values.
   ///
   /// See ``Operator/ignoreValues()``.
   @inlinable
+  @_disfavoredOverload
   public func ignoreValues<T>(as _: T.Type) -> Signal<T, Error> { lift(.ignoreValues()) }
 }
 
 extension SignalProducer {
   /// Ignores all values and forwards the terminal event; see ``Operator/ignoreValues()``.
   @inlinable
+  @_disfavoredOverload
   public func ignoreValues() -> SignalProducer<Never, Error> { lift(.ignoreValues()) }
 
   /// Ignores all values and forwards the terminal event, as a producer with another type of values.
   ///
   /// See ``Operator/ignoreValues()``.
   @inlinable
+  @_disfavoredOverload
   public func ignoreValues<T>(as _: T.Type) -> SignalProducer<T, Error> { lift(.ignoreValues()) }
 }

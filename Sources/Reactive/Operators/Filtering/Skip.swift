@@ -81,7 +81,9 @@ extension StreamProtocol {
 
   /// Drops values while `shouldContinue` is true for them; see ``Operator/skip(while:)``.
   @inlinable
-  public func skip(while shouldContinue: @escaping (Value) -> Bool) -> Self { _lift(.skip(while: shouldContinue)) }
+  public func skip(@PredicateBuilder while shouldContinue: @escaping (Value) -> Bool) -> Self {
+    _lift(.skip(while: shouldContinue))
+  }
 
   /// Sends all values except the last `count`; see ``Operator/skip(last:)``.
   @inlinable

@@ -68,18 +68,19 @@ extension StreamProtocol {
   /// Sends the values for which `key` does not return the same result as for the previous value; see
   /// ``Operator/skipRepeats(on:)``.
   @inlinable
+  @_disfavoredOverload  // A trailing closure selects `skipRepeats(_:)`.
   public func skipRepeats<Key: Equatable>(on key: @escaping (Value) -> Key) -> Self { _lift(.skipRepeats(on: key)) }
 
   /// Sends the values that are not equivalent to the previous value; see ``Operator/skipRepeats(_:)``.
   @inlinable
-  public func skipRepeats(_ isEquivalent: @escaping (Value, Value) -> Bool) -> Self {
+  public func skipRepeats(@PredicateBuilder _ isEquivalent: @escaping (Value, Value) -> Bool) -> Self {
     _lift(.skipRepeats(isEquivalent))
   }
 
   /// Sends the values that are not equivalent to the previous value; see ``Operator/skipRepeats(_:)``.
   @inlinable
   @_disfavoredOverload
-  public func skipRepeats(by isEquivalent: @escaping (Value, Value) -> Bool) -> Self {
+  public func skipRepeats(@PredicateBuilder by isEquivalent: @escaping (Value, Value) -> Bool) -> Self {
     skipRepeats(isEquivalent)
   }
 

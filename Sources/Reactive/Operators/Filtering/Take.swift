@@ -196,9 +196,13 @@ extension Operator where Input == Output, InputError == OutputError {
 extension StreamProtocol {
   /// Sends values while `shouldContinue` is true for them; see ``Operator/take(while:)``.
   @inlinable
-  public func take(while shouldContinue: @escaping (Value) -> Bool) -> Self { _lift(.take(while: shouldContinue)) }
+  public func take(@PredicateBuilder while shouldContinue: @escaping (Value) -> Bool) -> Self {
+    _lift(.take(while: shouldContinue))
+  }
 
   /// Sends values up to and including the first for which `shouldContinue` is false; see ``Operator/take(until:)``.
   @inlinable
-  public func take(until shouldContinue: @escaping (Value) -> Bool) -> Self { _lift(.take(until: shouldContinue)) }
+  public func take(@PredicateBuilder until shouldContinue: @escaping (Value) -> Bool) -> Self {
+    _lift(.take(until: shouldContinue))
+  }
 }

@@ -15,6 +15,9 @@ public struct FlattenStrategy: Sendable, Hashable {
   /// A strategy that disposes the previous inner stream, then starts the new one immediately.
   public static let latest = FlattenStrategy(_policy: .switching)
 
+  @available(*, unavailable, renamed: "latest")
+  public static var `switch`: FlattenStrategy { .latest }
+
   /// A strategy that starts every inner stream until one of them has sent an event, then sends only the events of
   /// that one.
   ///

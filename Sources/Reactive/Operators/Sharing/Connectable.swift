@@ -75,6 +75,7 @@ extension SignalProducer {
   ///
   /// - Parameter capacity: The maximum number of values that are stored for later observers, not negative.
   @inlinable
+  @_disfavoredOverload
   public func multicast(replay capacity: Int = 0) -> ConnectableProducer<Value, Error> {
     ConnectableProducer(self, replay: capacity)
   }
@@ -95,6 +96,7 @@ extension SignalProducer {
   ///   - capacity: The maximum number of values that are stored for later observers, not negative.
   ///   - transform: Makes the stream from the shared producer.
   @inlinable
+  @_disfavoredOverload
   public func multicast<Result: SignalProducerConvertible>(
     replay capacity: Int = 0, _ transform: @escaping (_ shared: SignalProducer) -> Result
   ) -> SignalProducer<Result.Value, Result.Error> {
@@ -128,6 +130,7 @@ extension SignalProducer {
   ///   - resetWhenUnobserved: Whether the result is reset when its last observer has gone. If not, this producer
   ///     continues until its end, or until the result has been deallocated too.
   @inlinable
+  @_disfavoredOverload
   public func share(
     replay capacity: Int = 0, resetWhenCompleted: Bool? = nil, resetWhenFailed: Bool = true,
     resetWhenUnobserved: Bool = true

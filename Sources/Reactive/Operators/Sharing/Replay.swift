@@ -30,6 +30,7 @@ extension Signal {
   ///
   /// - Parameter capacity: The maximum number of values that are stored, not negative.
   @inlinable
+  @_disfavoredOverload
   public func replayed(upTo capacity: Int = .max) -> SignalProducer<Value, Error> {
     let replay = _ReplayedSource(producer, capacity, "replayed(upTo:)")
     replay._connect()

@@ -18,6 +18,7 @@ extension SignalProducer where Value == Int, Error == Never {
   ///   - leeway: The time by which a value may be late, a hint for the scheduler. The schedulers of this library do
   ///     not use it: they send on time.
   @inlinable
+  @_disfavoredOverload  // `ReactiveSwiftCompatibility` has one that sends dates.
   public static func timer(
     interval: Duration, on scheduler: some TimeScheduler, leeway: Duration = .zero
   ) -> SignalProducer {

@@ -43,6 +43,7 @@ extension Operator where InputError == OutputError {
 extension Signal {
   /// Sends each value with the scheduler's time at that moment; see ``Operator/timestamp(on:)``.
   @inlinable
+  @_disfavoredOverload
   public func timestamp(on scheduler: some TimeScheduler) -> Signal<(value: Value, time: Duration), Error> {
     lift(.timestamp(on: scheduler))
   }
@@ -57,6 +58,7 @@ extension Signal {
 extension SignalProducer {
   /// Sends each value with the scheduler's time at that moment; see ``Operator/timestamp(on:)``.
   @inlinable
+  @_disfavoredOverload
   public func timestamp(on scheduler: some TimeScheduler) -> SignalProducer<(value: Value, time: Duration), Error> {
     lift(.timestamp(on: scheduler))
   }

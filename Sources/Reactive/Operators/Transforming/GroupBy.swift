@@ -109,6 +109,7 @@ extension SignalProducer {
   /// the result is disposed or ends before the source, groups that are referenced or observed continue, and the
   /// source is disposed with the last of them.
   @inlinable
+  @_disfavoredOverload
   public func groupBy<Key: Hashable>(
     _ key: @escaping (Value) -> Key
   ) -> SignalProducer<StreamGroup<Key, Value, Error>, Error> {
@@ -124,6 +125,7 @@ extension SignalProducer {
 extension Signal {
   /// Sends a stream for each key that `key` returns for a value; see ``SignalProducer/groupBy(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func groupBy<Key: Hashable>(
     _ key: @escaping (Value) -> Key
   ) -> Signal<StreamGroup<Key, Value, Error>, Error> {

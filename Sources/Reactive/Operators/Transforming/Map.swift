@@ -135,12 +135,14 @@ extension Operator where InputError == OutputError {
 extension Signal {
   /// Sends each value with its position, counted from 0; see ``Operator/index()``.
   @inlinable
+  @_disfavoredOverload
   public func index() -> Signal<(value: Value, index: Int), Error> { lift(.index()) }
 }
 
 extension SignalProducer {
   /// Sends each value with its position, counted from 0; see ``Operator/index()``.
   @inlinable
+  @_disfavoredOverload
   public func index() -> SignalProducer<(value: Value, index: Int), Error> { lift(.index()) }
 }
 

@@ -9,7 +9,8 @@ extension StreamProtocol {
   /// Each stream observes the source separately, as two calls of `filter` do. So a producer is started by both. To
   /// start it once, apply `share` before. The semantics are those of RxJS's `partition`.
   @inlinable
-  public func partition(_ isIncluded: @escaping (Value) -> Bool) -> (included: Self, others: Self) {
+  @_disfavoredOverload
+  public func partition(@PredicateBuilder _ isIncluded: @escaping (Value) -> Bool) -> (included: Self, others: Self) {
     (filter(isIncluded), filter { !isIncluded($0) })
   }
 }

@@ -26,7 +26,7 @@ struct OperatorTableTests {
         public static func
           long(
             one: Int,
-            _ two: @escaping (Int, Int) -> Void
+            @Builder _ two: @escaping (Int, Int) -> Void
           ) -> Operator {}
       }
       extension Elsewhere {
@@ -89,7 +89,10 @@ struct OperatorTableTests {
       default: break
       }
       if isInParameters, depth == 0 {
-        let labels = parameters.compactMap { $0.split(separator: " ").first.map { $0.prefix { $0 != ":" } + ":" } }
+        let labels = parameters.compactMap { parameter in
+          let words = parameter.split(separator: " ").drop { $0.hasPrefix("@") }
+          return words.first.map { $0.prefix { $0 != ":" } + ":" }
+        }
         return match.output.1 + "(" + labels.joined() + ")"
       }
       if isInParameters, !(character == "(" && depth == 1 && parameters == [""]), character != "," || depth > 1 {
