@@ -15,10 +15,12 @@ let isMake = Context.environment["RXREPL_SWIFT"] != nil
 
 let package = Package(
   name: "rxrepl",
-  platforms: [.macOS(.v15)],
+  // As low as `Synchronization` allows, which the core needs. `PlatformTests` reads the sources for newer interfaces.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Reactive", targets: ["Reactive"]),
     .library(name: "ReactiveFoundation", targets: ["ReactiveFoundation"]),
+    .library(name: "ReactiveSwiftCompatibility", targets: ["ReactiveSwiftCompatibility"]),
     .library(name: "Marbles", targets: ["Marbles"]),
     .library(name: "MarblesTesting", targets: ["MarblesTesting"]),
     .executable(name: "rxrepl", targets: ["rxrepl"]),
@@ -45,6 +47,7 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     .target(name: "ReactiveFoundation", dependencies: ["Reactive"]),
+    .target(name: "ReactiveSwiftCompatibility", dependencies: ["Reactive", "ReactiveFoundation"]),
     .target(
       name: "MarbleLanguage",
       dependencies: ["Reactive"]),
@@ -108,6 +111,10 @@ let package = Package(
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], exclude: ["Examples/README.md"]),
     .testTarget(name: "ReactiveFoundationTests", dependencies: ["Reactive", "ReactiveFoundation"]),
+    // In the language mode of the applications that move.
+    .testTarget(
+      name: "ReactiveSwiftCompatibilityTests", dependencies: ["ReactiveSwiftCompatibility"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(
       name: "TestSupport", dependencies: ["MarbleLanguage", "Marbles", "MarbleSession"], path: "Tests/Support"),
     .testTarget(name: "MarbleLanguageTests", dependencies: ["MarbleLanguage", "TestSupport"]),

@@ -14,6 +14,7 @@ struct FolderOrderTests {
       ["Properties", "Bindings"], ["Loading"], ["Actions"],
     ],
     "ReactiveFoundation": [["."]],
+    "ReactiveSwiftCompatibility": [["."]],
     "MarbleLanguage": [["Text"], ["Timeline"], ["Problems"], ["Notation"], ["Syntax"]],
     "Marbles": [
       ["."], ["Problems"], ["Diagram"], ["Values"], ["Runtime"], ["Catalog"], ["Analysis"], ["Running"],
