@@ -132,10 +132,10 @@ struct BasicOperatorsTests {
 
   /// The document's table, in which each column is a time.
   ///
-  /// With `concat`, a stream begins at the completion of the one before it.
+  /// With `concat`, a stream begins at the completion of the one before it: after the last value and its comma.
   @Test(arguments: [
     (FlattenStrategy.merge, "1@2 4@5 2@8 7@11 5@13 3@16 8@18 6@20"),
-    (.concat, "1@2 2@8 3@16 4@17 5@25 6@32 7@33 8@40"),
+    (.concat, "1@2 2@8 3@16 4@18 5@26 6@33 7@35 8@42"),
     (.latest, "1@2 4@5 7@11 8@18"),
   ])
   func `strategies flatten the same streams`(strategy: FlattenStrategy, expected: String) {
@@ -150,9 +150,9 @@ struct BasicOperatorsTests {
       }
     }
     let rows = [
-      (column: 2, stream([(0, 1), (6, 2), (14, 3)], lasting: 15)),
-      (column: 5, stream([(0, 4), (8, 5), (15, 6)], lasting: 16)),
-      (column: 11, stream([(0, 7), (7, 8)], lasting: 8)),
+      (column: 2, stream([(0, 1), (6, 2), (14, 3)], lasting: 16)),
+      (column: 5, stream([(0, 4), (8, 5), (15, 6)], lasting: 17)),
+      (column: 11, stream([(0, 7), (7, 8)], lasting: 9)),
     ]
     let outer = SignalProducer<SignalProducer<Int, Never>, Never> { observer, _ in
       for row in rows { scheduler.schedule(at: row.column) { observer.send(value: row.1) } }
