@@ -17,14 +17,12 @@ func inParallel(_ threads: Int, _ body: (Int) -> Void) {
 }
 
 /// Runs a closure on another thread and waits for it.
-func onAnotherThread(_ body: () -> Void) {
-  withoutActuallyEscaping(body) { body in
-    nonisolated(unsafe) let body = body
-    let isDone = DispatchSemaphore(value: 0)
-    Thread {
-      body()
-      isDone.signal()
-    }.start()
-    isDone.wait()
-  }
+func onAnotherThread(_ body: @escaping () -> Void) {
+  nonisolated(unsafe) let body = body
+  let isDone = DispatchSemaphore(value: 0)
+  Thread {
+    body()
+    isDone.signal()
+  }.start()
+  isDone.wait()
 }

@@ -22,7 +22,7 @@ struct InterleavingTests {
     /// A thread that has delivered one event of others offers the domain to them.
     @Test(arguments: [
       [[false, false], [false, false], [false, false]],
-      [[false, false], [false], [true]],
+      [[false, false], [false, false], [true]],
     ])
     func threeThreadsOffer(programs: [[Bool]]) {
       let search = Interleavings(programs, patience: 1)
