@@ -165,7 +165,7 @@ struct WhySentenceTests {
       #"ids = 1-2-3; names = -a-b|; zip(ids, names)"#,
       #"why not [3,b]"#,
       #"""
-      `[3,b]` did not come: on tick 4, `zip(ids, names)` received it as `3`, and still held it at the end, as \#
+      `[3,b]` did not come: on tick 4, `zip(ids, names)` received it as `3`, and still held it at the end of the run, as \#
       value 3 of its stream, because `names` sent only 2 values.
       """#
     ),

@@ -96,7 +96,7 @@ struct ClosureTests {
         demo.marble:2:9: error: cannot divide by zero
           a.map { 6 / $0 } == 2-3-6-?-1|
                   ^^^^^^ at tick 6, where $0 is 0
-          help: test for zero first: `$0 == 0 ? nil : 10 / $0`
+          help: divide by another number, or test for zero first: `$0 == 0 ? nil : 10 / $0`
 
         """)
   }
