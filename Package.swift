@@ -183,9 +183,10 @@ case "all":
       target.swiftSettings = [.unsafeFlags(["-O", "-assert-config", "Debug"])]
     // Everything is compiled only once, so it need not be incremental.
     case _ where target.type == .test:
-      target.swiftSettings = [
-        .unsafeFlags(["-wmo", "-disable-batch-mode", "-no-emit-module-separately-wmo", "-num-threads", "2"])
-      ]
+      target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+          .unsafeFlags(["-wmo", "-disable-batch-mode", "-no-emit-module-separately-wmo", "-num-threads", "2"])
+        ]
     default: break
     }
   }

@@ -2,7 +2,7 @@ import MarbleLanguageServer
 import MarbleSession
 import MarbleTools
 import Marbles
-import Synchronization
+import Reactive
 
 /// A language server without a process, whose runs begin when the test says so.
 final class ServerHarness: Sendable {
