@@ -56,6 +56,8 @@ struct Declarations {
           declared.append((Name(text: String(next.text), kind: kind), isPrivate))
           isPrivate = false
         } else {
+          // A declaration of a module that is not this package's.
+          if previous == ".", index > 1, tokens[index - 2].text == "Synchronization" { continue }
           note(token, after: previous, before: next?.text)
         }
       }

@@ -77,7 +77,7 @@ public struct Run: Sendable {
       warnings: warnings + expected.warnings)
   }
 
-  /// A help for an empty result, whose events may wait for a scheduler that nobody advances.
+  /// A help for an empty result, whose events may wait for a scheduler that does not advance.
   private func silenceNote(_ expected: Timeline) -> String? {
     guard output.marbles.isEmpty, !expected.marbles.isEmpty, stop == nil else { return nil }
     return "help: if the stream uses a scheduler, pass the same one to the run, as in `run(…, on: scheduler)`"

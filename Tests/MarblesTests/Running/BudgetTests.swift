@@ -78,7 +78,7 @@ struct BudgetTests {
     #expect(said.contains("before the stream ended") || said.contains("error"), "\(said)")
   }
 
-  /// What a run holds is limited too: events of many observers, waiting streams and actions, combined values.
+  /// A limit of everything that a run holds: events of many observers, waiting streams and actions, combined values.
   @Test(arguments: [
     "x.flatMap(.concat) { never() }", "x.flatMap(.merge) { never() }", "just(1).expand { values($0, $0).delay(1) }",
     "combineLatest(x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x)", "range(0, 1400000).delay(1)",

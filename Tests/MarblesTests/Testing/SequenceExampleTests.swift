@@ -140,10 +140,10 @@ struct EveryOtherTooLate<Base: AsyncSequence>: AsyncSequence {
 
   @Test func streamsAndSequencesCannotBeMixed() {
     #expect {
-      try forAll(.stream("ab"), .virtualClock) { a, _ in a == a }
+      try forAll(.stream("ab"), .virtualClock, fileID: "A.swift", line: 1) { a, _ in a == a }
     } throws: {
       "\($0)" == """
-        a law cannot use streams and asynchronous sequences together
+        A.swift:1: a law cannot use streams and asynchronous sequences together
           help: with `.sequence` and `.virtualClock`, compare asynchronous sequences; otherwise, compare streams
         """
     }

@@ -80,7 +80,7 @@
   ///
   /// Sendable because only one thread runs at a time.
   private final class DomainRun: @unchecked Sendable {
-    /// What a thread does next.
+    /// The next action of a thread.
     enum Place: Hashable {
       case start
       case step(_DomainStep)

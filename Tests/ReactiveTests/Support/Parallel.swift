@@ -18,10 +18,12 @@ func inParallel(_ threads: Int, _ body: (Int) -> Void) {
 
 /// Runs a closure on another thread and waits for it.
 func onAnotherThread(_ body: @escaping () -> Void) {
-  nonisolated(unsafe) let body = body
+  // The thread releases the closure before it ends.
+  nonisolated(unsafe) var work: (() -> Void)? = body
   let isDone = DispatchSemaphore(value: 0)
   Thread {
-    body()
+    work?()
+    work = nil
     isDone.signal()
   }.start()
   isDone.wait()

@@ -306,6 +306,8 @@ extension Parser {
     while let next = bytes.identifierEnd(at: end) { (start, end) = (end, bytes[next] == ASCII.dot ? next + 1 : next) }
     var text = "\"\(bytes.text(start..<end))\""
     if bytes[end] == ASCII.openParenthesis, let close = BracketMatcher.end(ofBracketAt: end, in: bytes) {
+      // Otherwise it is a conversion: `String($0)`.
+      guard close == end + 2 || bytes[end + 1] == ASCII.quote else { return }
       if bytes[end + 1] == ASCII.quote { text = bytes.text(end + 1..<close - 1) }
       end = close
     }

@@ -35,14 +35,14 @@ extension Parser {
     else { return nil }
     var names = start..<first
     var next = bytes.skipWhitespace(at: first)
-    let line = next..<bytes.lineEnd(at: next)
     switch bytes.text(names.prefix(8)) {
-    case "lambda": return line.first { bytes[$0] == ASCII.colon }.map { (names, next..<$0, $0 + 1) }
+    case "lambda":
+      return (next..<bytes.lineEnd(at: next)).first { bytes[$0] == ASCII.colon }.map { (names, next..<$0, $0 + 1) }
     case "function", "func", "fun", "fn":
       next = bytes.skipWhitespace(at: bytes.identifierEnd(at: next) ?? next)
       guard bytes[next] == ASCII.openParenthesis, let close = BracketMatcher.end(ofBracketAt: next, in: bytes)
       else { return nil }
-      return line.first { $0 >= close && bytes[$0] == ASCII.openBrace }.map { (names, next..<close, $0) }
+      return (close..<bytes.lineEnd(at: close)).first { bytes[$0] == ASCII.openBrace }.map { (names, next..<close, $0) }
     default: break
     }
     // A list of names without parentheses can only begin a closure.
