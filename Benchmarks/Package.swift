@@ -27,6 +27,7 @@ if Context.environment["BENCH_REACTIVESWIFT"] != nil {
   package.targets += [
     .target(name: "ReactiveSwift", path: ".build/ReactiveSwift", swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(
-      name: "reactiveswift", dependencies: ["BenchKit", "ReactiveSwift"], swiftSettings: [.swiftLanguageMode(.v5)]),
+      name: "reactiveswift", dependencies: ["BenchKit", "ReactiveSwift"],
+      swiftSettings: [.swiftLanguageMode(.v5), .define("REACTIVESWIFT")]),
   ]
 }

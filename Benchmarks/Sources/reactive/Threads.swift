@@ -1,7 +1,12 @@
 import BenchKit
-import Reactive
 
-/// The cases with several threads that send at the same time.
+#if REACTIVESWIFT
+  import ReactiveSwift
+#else
+  import Reactive
+#endif
+
+/// The cases with several threads that send at the same time, for this library and for ReactiveSwift.
 @MainActor
 func measureThreads() {
   bench.runThreads("pipe") { _ in
@@ -58,7 +63,11 @@ func measureThreads() {
   bench.runThreads("share") { _ in
     let count = Sum()
     let (output, input) = Pipe.pipe()
-    let shared = output.producer.share()
+    #if REACTIVESWIFT
+      let shared = output.producer.replayLazily(upTo: 0)
+    #else
+      let shared = output.producer.share()
+    #endif
     shared.startWithValues { _ in count.value += 1 }
     shared.startWithValues { _ in }
     return ({ input.send(value: $1) }, { count.value })

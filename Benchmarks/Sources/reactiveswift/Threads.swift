@@ -1,0 +1,1 @@
+../reactive/Threads.swift
