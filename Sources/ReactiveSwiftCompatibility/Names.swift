@@ -139,7 +139,7 @@ extension SignalProducer {
   @_disfavoredOverload
   public static func merge<A: SignalProducerConvertible, B: SignalProducerConvertible>(_ a: A, _ b: B) -> SignalProducer
   where A.Value == Value, A.Error == Error, B.Value == Value, B.Error == Error {
-    SignalProducer<SignalProducer, Error>([a.producer, b.producer]).flatten(.merge)
+    .merge([a.producer, b.producer])
   }
 
   /// Sends the values of streams and properties of any kind as they are sent.
@@ -150,6 +150,6 @@ extension SignalProducer {
   where
     A.Value == Value, A.Error == Error, B.Value == Value, B.Error == Error, C.Value == Value, C.Error == Error
   {
-    SignalProducer<SignalProducer, Error>([a.producer, b.producer, c.producer]).flatten(.merge)
+    .merge([a.producer, b.producer, c.producer])
   }
 }

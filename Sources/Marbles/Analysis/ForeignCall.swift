@@ -10,8 +10,7 @@ enum ForeignCall {
     "len": "#.count", "length": "@.count", "abs": "# < 0 ? -# : #", "max": "# > & ? # : &", "min": "# < & ? # : &",
     "startsWith": "@.hasPrefix(#)", "endsWith": "@.hasSuffix(#)", "includes": "@.contains(#)",
     "toUpperCase": "@.uppercased()", "toLowerCase": "@.lowercased()", "isMultiple": "@ % # == 0", "log": "#",
-    "print": "#",
-    "println": "#",
+    "print": "#", "println": "#",
   ]
   /// The values by name.
   static let values: [String: String] = [

@@ -27,7 +27,7 @@ struct OriginResolver {
   private var lines: [Int?]
   /// For each line of the diagram, the number of its events, without interruptions after a disposal.
   private var counts: [Int] = []
-  /// For each track, the line that is the source of its values, if there is one.
+  /// For each track, the line that is the source of its values, if there is one; an array that all its events share.
   private var sources: [[Int]]
   /// For each node of the trace, its source if it was computed already.
   private var known: [Source?]

@@ -70,7 +70,7 @@ final class PlanClosureBody: ClosureBody {
   ) -> Result<T, Failure> {
     var inner = evaluation
     // An evaluation takes longer than a delivery.
-    _ = inner.runContext.budget.step(costing: 2)
+    inner.runContext.budget.step(costing: 2)
     do {
       inner = try inside(arguments)
       var branch = body

@@ -84,6 +84,7 @@ final class Budget {
   /// Counts a value that an operator sends or an action that it schedules, and returns whether the run may continue.
   ///
   /// What takes as long as sending several values counts as that many steps.
+  @discardableResult
   func step(costing count: Int = 1) -> Bool {
     let before = steps
     steps += count
@@ -99,7 +100,7 @@ final class Budget {
   /// The run stops at its next step if it holds too much.
   func keep(_ bytes: Int, costing count: Int = 0) {
     kept += bytes
-    if count > 0 { _ = step(costing: count) }
+    if count > 0 { step(costing: count) }
   }
 
   /// Counts bytes of text and array elements, and returns whether the run may continue.

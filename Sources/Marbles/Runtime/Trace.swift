@@ -210,7 +210,7 @@ extension RunContext {
   ) -> Producer {
     guard let trace else {
       return producer.map { [budget] in
-        _ = budget.step(costing: $0.count)
+        budget.step(costing: $0.count)
         return make($0.map(\.value))
       }
     }
@@ -218,7 +218,7 @@ extension RunContext {
       Operator { [budget] downstream, _ in
         Observer(
           value: { items in
-            _ = budget.step(costing: items.count)
+            budget.step(costing: items.count)
             let value = make(items.map(\.value))
             let send = { downstream.send(value: value) }
             let causes = items.map(\.cause)

@@ -102,7 +102,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
 
   /// Runs the waiting guest work; called inside the domain.
   final func _runGuestWork() {
-    EventContext.clearing { while let work = popWork(onlyUrgent: true) { work() } }
+    while let work = popWork(onlyUrgent: true) { EventContext.clearing(work) }
   }
 
   /// Runs the work inside the domain, immediately, or after the event that is being delivered and before other

@@ -40,10 +40,10 @@ struct DocumentNamesTests {
     }
     let label = Label()
     let names = MutableProperty<String?>("a")
-    label.reactive[\.text] <~ names.producer.map { $0 ?? "nobody" }
+    label.reactive[\.text] <~ names.producer.map { $0 ?? "unknown" }
     #expect(label.text == "a")
     names.value = nil
-    #expect(label.text == "nobody")
+    #expect(label.text == "unknown")
   }
 
   @Test func `deallocated ends a stream`() {
