@@ -61,7 +61,9 @@ func _raiseTrap() {
       defer {
         if _state.exchange(0, ordering: .releasing) == 2 { _wakeSleepers() }
       }
-      return try body(&_value._address.pointee)
+      // With a pointer of its own, the thread sanitizer does not take this for an access to the state too.
+      let address = _value._address
+      return try body(&address.pointee)
     }
 
     /// Takes the lock, which is 0 if it is free, 1 if it is taken, and 2 if it is taken and threads may sleep.
