@@ -23,7 +23,8 @@ shares := \
   share/bash-completion/completions/rxrepl \
   share/zsh/site-functions/_rxrepl \
   share/fish/vendor_completions.d/rxrepl.fish \
-  $(patsubst Editors/vim/%,share/vim/vimfiles/%,$(wildcard Editors/vim/*/*.vim Editors/vim/*/*.lua))
+  $(foreach editor,vim/vimfiles nvim/site,\
+    $(patsubst Editors/vim/%,share/$(editor)/%,$(wildcard Editors/vim/*/*.vim Editors/vim/*/*.lua)))
 
 # The program contains neither the path of this folder nor hashes of the compiler's options, so that a commit gives the
 # same bytes in every folder. It is optimized for size, which costs a twentieth of the speed.
@@ -103,6 +104,7 @@ dist:
 	Scripts/setup
 	rm -rf $(dist)
 	$(MAKE) install PREFIX= DESTDIR=$(dist)/rxrepl-$(version)
+	Scripts/make-vsix $(dist)/marble.vsix
 	Scripts/package $(version) $(build)
 
 version:
@@ -111,7 +113,7 @@ version:
 $(build)/share/man/man1/rxrepl.1: Documentation/rxrepl.1 Sources/MarbleTerminal/Version.swift
 	mkdir -p $(@D) && sed 's/@VERSION@/$(version)/' $< >$@
 
-$(build)/share/vim/vimfiles/%: Editors/vim/%
+$(build)/share/vim/vimfiles/% $(build)/share/nvim/site/%: Editors/vim/%
 	mkdir -p $(@D) && cp $< $@
 
 $(build)/share/bash-completion/completions/rxrepl: $(program)

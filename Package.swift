@@ -145,7 +145,7 @@ let package = Package(
       dependencies: [
         "MarbleLanguage", "Marbles", "MarbleSession", "MarbleTerminal", "MarbleTools", "rxrepl", "rxrepl-basic",
       ],
-      exclude: ["BadInputs", "LanguageServer/neovim.lua", "LanguageServer/vscode.js"]),
+      exclude: ["BadInputs"] + ["hanging.sh", "neovim.lua", "vscode.js"].map { "LanguageServer/" + $0 }),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,6 +2,9 @@
 
 const { spawn } = require('child_process');
 
+/** How long a server may take to end after it was asked to, in milliseconds. */
+const patience = 2000;
+
 /** A connection to a language server on its standard input and output. */
 class Connection {
   /**
@@ -17,16 +20,21 @@ class Connection {
     this.process = spawn(program, ['lsp'], { stdio: ['pipe', 'pipe', 'ignore'] });
     this.process.stdout.on('data', (data) => this.receive(data));
     this.process.stdin.on('error', () => {});
+    this.ended = new Promise((resolve) => { this.markEnded = resolve; });
     this.process.on('error', (error) => this.end(error.message));
-    this.process.on('exit', (status) => this.end(`exit status ${status}`));
+    this.process.on('exit', (status, signal) => this.end(signal ?? `exit status ${status}`));
   }
 
   notify(method, params) {
     this.send({ method, params });
   }
 
-  /** Sends a request, and returns its result. A cancelled or outdated request has the result `null`. */
+  /**
+   * Sends a request, and returns its result. A request that is cancelled or outdated, or whose server has ended, has the
+   * result `null`.
+   */
   request(method, params, token) {
+    if (this.hasEnded) return Promise.resolve(null);
     const id = ++this.lastID;
     this.send({ id, method, params });
     const cancellation = token?.onCancellationRequested(() => this.notify('$/cancelRequest', { id }));
@@ -34,13 +42,18 @@ class Connection {
       cancellation?.dispose());
   }
 
+  /** Ends the server. One that does not answer is killed. */
   async stop() {
     this.handlers.ended = () => {};
+    const timer = setTimeout(() => this.process.kill('SIGKILL'), patience);
     await this.request('shutdown', null).catch(() => {});
     this.notify('exit', null);
+    await this.ended;
+    clearTimeout(timer);
   }
 
   send(message) {
+    if (this.hasEnded) return;
     const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', ...message }));
     this.process.stdin.write(`Content-Length: ${body.length}\r\n\r\n`);
     this.process.stdin.write(body);
@@ -75,10 +88,12 @@ class Connection {
   }
 
   end(reason) {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
     for (const request of this.pending.values()) request.resolve(null);
     this.pending.clear();
+    this.markEnded();
     this.handlers.ended(reason);
-    this.handlers.ended = () => {};
   }
 }
 

@@ -4,7 +4,14 @@ const vscode = require('vscode');
 const convert = require('./convert');
 const { Connection } = require('./connection');
 
-const languages = ['marble', 'markdown'];
+// Only files and texts that are not saved yet: not, for example, the old version of a file beside its changes.
+const selector = ['marble', 'markdown'].flatMap((language) =>
+  ['file', 'untitled'].map((scheme) => ({ language, scheme })));
+const isServed = (document) => selector.some(({ language, scheme }) =>
+  document.languageId === language && document.uri.scheme === scheme);
+/** Whether a document has something to run. Most Markdown pages have no `marble` fence. */
+const hasScript = (document) => isServed(document)
+  && (document.languageId === 'marble' || /^[ \t>]*(`{3,}|~{3,})[ \t]*\{?\.?marble\b/m.test(document.getText()));
 
 /** The scripts and pages of one editor window, served by one `rxrepl lsp`. */
 class Client {
@@ -19,11 +26,13 @@ class Client {
         `rxrepl has ended (${reason}). Set "rxrepl.path" to the program, then run "Marble: Restart rxrepl".`),
     });
     this.disposables = [this.diagnostics, this.hintsChanged, this.lensesChanged];
+    /** The addresses of the documents that the server has. */
+    this.opened = new Set();
   }
 
   async start() {
     const isDark = [vscode.ColorThemeKind.Dark, vscode.ColorThemeKind.HighContrast];
-    const { capabilities } = await this.connection.request('initialize', {
+    const result = await this.connection.request('initialize', {
       processId: process.pid,
       capabilities: {
         general: { positionEncodings: ['utf-16'] },
@@ -35,9 +44,10 @@ class Client {
         commands: true,
       },
     });
+    if (!result) return;
     this.connection.notify('initialized', {});
     this.follow();
-    this.register(capabilities);
+    this.register(result.capabilities);
     vscode.workspace.textDocuments.forEach((document) => this.open(document));
   }
 
@@ -56,26 +66,28 @@ class Client {
   }
 
   open(document) {
-    if (!languages.includes(document.languageId)) return;
+    const uri = document.uri.toString();
+    if (!hasScript(document) || this.opened.has(uri)) return;
+    this.opened.add(uri);
     this.connection.notify('textDocument/didOpen', {
-      textDocument: {
-        uri: document.uri.toString(), languageId: document.languageId, version: document.version,
-        text: document.getText(),
-      },
+      textDocument: { uri, languageId: document.languageId, version: document.version, text: document.getText() },
     });
   }
 
   change({ document, contentChanges }) {
-    if (!languages.includes(document.languageId) || contentChanges.length === 0) return;
+    const uri = document.uri.toString();
+    if (!this.opened.has(uri)) return this.open(document);
+    if (contentChanges.length === 0) return;
     this.connection.notify('textDocument/didChange', {
-      textDocument: { uri: document.uri.toString(), version: document.version },
+      textDocument: { uri, version: document.version },
       contentChanges: contentChanges.map(({ range, text }) => ({ range: convert.plainRange(range), text })),
     });
   }
 
   close(document) {
-    if (!languages.includes(document.languageId)) return;
-    this.connection.notify('textDocument/didClose', { textDocument: { uri: document.uri.toString() } });
+    const uri = document.uri.toString();
+    if (!this.opened.delete(uri)) return;
+    this.connection.notify('textDocument/didClose', { textDocument: { uri } });
   }
 
   // MARK: Messages of the server
@@ -100,8 +112,9 @@ class Client {
 
   /** Asks about a document, and converts the result, or each item of an array. */
   async ask(method, document, params, token, transform) {
-    const result = await this.connection.request(
-      `textDocument/${method}`, { textDocument: { uri: document.uri.toString() }, ...params }, token);
+    const uri = document.uri.toString();
+    if (!this.opened.has(uri)) return null;
+    const result = await this.connection.request(`textDocument/${method}`, { textDocument: { uri }, ...params }, token);
     if (!result) return null;
     return Array.isArray(result) ? result.map(transform) : transform(result);
   }
@@ -113,21 +126,21 @@ class Client {
     const { legend } = capabilities.semanticTokensProvider;
     const features = vscode.languages;
     this.disposables.push(
-      features.registerHoverProvider(languages, { provideHover: at('hover', convert.hover) }),
+      features.registerHoverProvider(selector, { provideHover: at('hover', convert.hover) }),
       features.registerCompletionItemProvider(
-        languages, { provideCompletionItems: at('completion', convert.completion) },
+        selector, { provideCompletionItems: at('completion', convert.completion) },
         ...capabilities.completionProvider.triggerCharacters),
       features.registerSignatureHelpProvider(
-        languages, { provideSignatureHelp: at('signatureHelp', convert.signatureHelp) },
+        selector, { provideSignatureHelp: at('signatureHelp', convert.signatureHelp) },
         ...capabilities.signatureHelpProvider.triggerCharacters),
-      features.registerDefinitionProvider(languages, { provideDefinition: at('definition', convert.location) }),
-      features.registerReferenceProvider(languages, {
+      features.registerDefinitionProvider(selector, { provideDefinition: at('definition', convert.location) }),
+      features.registerReferenceProvider(selector, {
         provideReferences: (document, position, context, token) =>
           at('references', convert.location)(document, position, token),
       }),
       features.registerDocumentHighlightProvider(
-        languages, { provideDocumentHighlights: at('documentHighlight', convert.highlight) }),
-      features.registerRenameProvider(languages, {
+        selector, { provideDocumentHighlights: at('documentHighlight', convert.highlight) }),
+      features.registerRenameProvider(selector, {
         provideRenameEdits: (document, position, newName, token) => this.ask(
           'rename', document, { position: convert.plainPosition(position), newName }, token, convert.workspaceEdit),
         prepareRename: async (document, position, token) => {
@@ -136,28 +149,28 @@ class Client {
         },
       }),
       features.registerDocumentSymbolProvider(
-        languages, { provideDocumentSymbols: all('documentSymbol', convert.symbol) }),
-      features.registerFoldingRangeProvider(languages, {
+        selector, { provideDocumentSymbols: all('documentSymbol', convert.symbol) }),
+      features.registerFoldingRangeProvider(selector, {
         provideFoldingRanges: (document, context, token) =>
           all('foldingRange', convert.foldingRange)(document, token),
       }),
-      features.registerDocumentFormattingEditProvider(languages, {
+      features.registerDocumentFormattingEditProvider(selector, {
         provideDocumentFormattingEdits: (document, options, token) =>
           all('formatting', convert.textEdit)(document, token),
       }),
       features.registerDocumentSemanticTokensProvider(
-        languages, { provideDocumentSemanticTokens: all('semanticTokens/full', convert.semanticTokens) },
+        selector, { provideDocumentSemanticTokens: all('semanticTokens/full', convert.semanticTokens) },
         new vscode.SemanticTokensLegend(legend.tokenTypes, legend.tokenModifiers)),
-      features.registerInlayHintsProvider(languages, {
+      features.registerInlayHintsProvider(selector, {
         onDidChangeInlayHints: this.hintsChanged.event,
         provideInlayHints: (document, range, token) =>
           this.ask('inlayHint', document, { range: convert.plainRange(range) }, token, convert.inlayHint),
       }),
-      features.registerCodeLensProvider(languages, {
+      features.registerCodeLensProvider(selector, {
         onDidChangeCodeLenses: this.lensesChanged.event,
         provideCodeLenses: all('codeLens', convert.codeLens),
       }),
-      features.registerCodeActionsProvider(languages, {
+      features.registerCodeActionsProvider(selector, {
         provideCodeActions: (document, range, context, token) => this.ask(
           'codeAction', document, { range: convert.plainRange(range), context: { diagnostics: [] } }, token,
           convert.codeAction),
@@ -176,14 +189,21 @@ let client;
 let explanation = '';
 
 async function restart() {
-  await client?.stop();
-  client = new Client(program());
-  await client.start().catch(() => {});
+  const last = client;
+  const next = new Client(program());
+  client = next;
+  await last?.stop();
+  await next.start().catch((error) => vscode.window.showErrorMessage(`rxrepl: ${error.message}`));
+}
+
+/** Starts the server when the first document has something to run. */
+async function startFor(document) {
+  if (!client && hasScript(document)) await restart();
 }
 
 /** Plays a statement in a terminal. */
 async function play(...args) {
-  const result = await client.execute('rxrepl.play', ...args);
+  const result = await client?.execute('rxrepl.play', ...args);
   if (!result) return;
   vscode.window.createTerminal({
     name: 'rxrepl', shellPath: program(), shellArgs: ['-e', result.script], cwd: result.folder || undefined,
@@ -192,7 +212,7 @@ async function play(...args) {
 
 /** Shows the reason for the first difference of an assertion beside the script. */
 async function why(...args) {
-  explanation = (await client.execute('rxrepl.why', ...args)) ?? '';
+  explanation = (await client?.execute('rxrepl.why', ...args)) ?? '';
   const uri = vscode.Uri.parse(`rxrepl-why:Why?${Date.now()}`);
   await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside, preview: true });
 }
@@ -205,8 +225,11 @@ async function activate(context) {
     vscode.commands.registerCommand('rxrepl.restart', restart),
     vscode.commands.registerCommand('rxrepl.play', play),
     vscode.commands.registerCommand('rxrepl.why', why),
-    vscode.commands.registerCommand('rxrepl.update', (...args) => client.execute('rxrepl.update', ...args)));
-  await restart();
+    vscode.commands.registerCommand('rxrepl.update', (...args) => client?.execute('rxrepl.update', ...args)),
+    vscode.workspace.onDidOpenTextDocument(startFor),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => startFor(document)));
+  const document = vscode.workspace.textDocuments.find(hasScript);
+  if (document) await startFor(document);
 }
 
 const deactivate = () => client?.stop();

@@ -21,18 +21,35 @@ end
 local function execute(command, context, done)
   local client = vim.lsp.get_client_by_id(context.client_id)
   local params = { command = command.command, arguments = command.arguments }
-  client.request('workspace/executeCommand', params, function(_, result)
+  local function finish(_, result)
     if result and result ~= vim.NIL then done(result) end
-  end)
+  end
+  if vim.fn.has('nvim-0.11') == 1 then
+    client:request('workspace/executeCommand', params, finish)
+  else
+    client.request('workspace/executeCommand', params, finish)
+  end
 end
 
--- Starts the server for every script and every Markdown page.
+-- Whether the buffer is a script, or a page with one. Windows with help are neither.
+local function has_script()
+  if vim.bo.buftype ~= '' then return false end
+  return vim.bo.filetype == 'marble' or vim.fn.search([[^\s*\(```\|\~\~\~\)\s*{\?\.\?marble\>]], 'nw') > 0
+end
+
+-- Starts the server for every script, and for every Markdown page with a script.
 function M.setup(options)
+  local program = options and options.cmd and options.cmd[1] or 'rxrepl'
   vim.lsp.commands['rxrepl.play'] = function(command, context)
     execute(command, context, function(result)
       vim.cmd('botright new')
       local folder = result.folder ~= '' and result.folder or nil
-      vim.fn.termopen({ 'rxrepl', '-e', result.script }, { cwd = folder })
+      local play = { program, '-e', result.script }
+      if vim.fn.has('nvim-0.11') == 1 then
+        vim.fn.jobstart(play, { cwd = folder, term = true })
+      else
+        vim.fn.termopen(play, { cwd = folder })
+      end
       vim.cmd('startinsert')
     end)
   end
@@ -41,10 +58,12 @@ function M.setup(options)
       vim.lsp.util.open_floating_preview(vim.split(text, '\n'), '', { border = 'rounded' })
     end)
   end
-  vim.api.nvim_create_autocmd('FileType', {
+  vim.api.nvim_create_autocmd({ 'FileType', 'BufWritePost' }, {
     group = vim.api.nvim_create_augroup('rxrepl', {}),
-    pattern = { 'marble', 'markdown' },
-    callback = function() M.start(options) end,
+    callback = function()
+      local is_served = vim.bo.filetype == 'marble' or vim.bo.filetype == 'markdown'
+      if is_served and has_script() then M.start(options) end
+    end,
   })
 end
 

@@ -24,7 +24,8 @@ import Testing
     #expect(outcome.errors == "")
     #expect(
       outcome.output == """
-        {"diagnostics":[["there is no operator named `mrege`\\nhelp: did you mean `merge`?",0],\
+        {"errors":["rxrepl has ended (spawn /nonexistent/rxrepl ENOENT)","rxrepl has ended (exit status 1)",\
+        "rxrepl has ended (SIGKILL)"],"startsForOthers":false,"diagnostics":[["there is no operator named `mrege`\\nhelp: did you mean `merge`?",0],\
         ["1 difference\\ntick 2  expected 2, got 1",0]],"hover":"![a sen","hints":["✗ 1"],"rename":3,\
         "lenses":["play","why","update"],"terminal":{"shellArgs":["-e","a = --1|\\na == --2|\\n:play"],"cwd":"/work/"},\
         "why":"`2` did not come: nothing sends it. `a` sends only `1`.",\
@@ -59,9 +60,11 @@ import Testing
         [Content_Types].xml
         extension.vsixmanifest
         extension/LICENSE.txt
+        extension/README.md
         extension/connection.js
         extension/convert.js
         extension/extension.js
+        extension/icon.png
         extension/language-configuration.json
         extension/marble-markdown.tmLanguage.json
         extension/marble.tmLanguage.json
@@ -80,12 +83,29 @@ import Testing
     #expect(package["dependencies"] == nil && package["devDependencies"] == nil)
   }
 
+  /// The problem matcher takes errors, warnings and failed assertions, and nothing else of a report.
+  @Test func problemsOfReportsAreMatched() throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: Self.vscode + "/package.json"))
+    let package = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let matchers = (package["contributes"] as? [String: Any])?["problemMatchers"] as? [[String: Any]]
+    let pattern = try #require((matchers?.first?["pattern"] as? [String: Any])?["regexp"] as? String)
+    let expression = try Regex(pattern)
+    let folder = try TemporaryFolder()
+    try folder.write("a = --1|\na == --1|\na == --2|\nmrege(a)\n", to: "demo.marble")
+    let outcome = try Program().run(shell: "cd \"$1\"; \"$2\" test demo.marble", ["sh", folder.path, try Program.path])
+    let lines = (outcome.output + outcome.errors).split(separator: "\n")
+    #expect(
+      lines.filter { $0.contains(expression) } == [
+        "✗ demo.marble:3  a      1 difference", "demo.marble:4:1: error: there is no operator named `mrege`",
+      ])
+  }
+
   // MARK: Neovim
 
   @Test(.enabled(if: path(of: "nvim") != nil, "there is no Neovim"))
   func neovimAttaches() throws {
     let folder = try TemporaryFolder()
-    try folder.write("a = --1|\nlong = -2|\nmrege(a)\n", to: "demo.marble")
+    try folder.write("a = --1|\nlong = -2|\nmerge(a, long)\nmrege(a)\n", to: "demo.marble")
     var program = Program(megabytes: 32_768)
     program.environment = [
       "PROGRAM": try Program.path, "SCRIPT": folder.path + "/demo.marble", "OUTPUT": folder.path + "/output",
@@ -100,11 +120,16 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       String(decoding: try folder.bytes("output"), as: UTF8.self) == """
-        3:1 there is no operator named `mrege` / help: did you mean `merge`?
+        4:1 there is no operator named `mrege` / help: did you mean `merge`?
         ```text /    0 / a  ──1┤ / ```
         a    = --1|
         long = -2|
+        merge(a, long)
         mrege(a)
+        PROGRAM -e
+        # Title 0
+        ```marble 0
+        ```marble 1
 
         """)
   }

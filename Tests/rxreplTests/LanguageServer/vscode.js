@@ -3,6 +3,9 @@
 // Runs the extension for Visual Studio Code with a replacement of the editor's module, and writes what it shows.
 //
 //   node vscode.js extension-folder program
+//
+// The server is first missing, then ends at once, hangs, and is killed; each time, the next restart starts the one of
+// `rxrepl.path`.
 
 const Module = require('module');
 const [, , folder, program] = process.argv;
@@ -21,21 +24,30 @@ class Emitter {
 }
 class Uri {
   static parse(text) { return new Uri(text); }
-  constructor(text) { this.text = text; }
+  constructor(text) { this.text = text; this.scheme = text.split(':')[0]; }
   toString() { return this.text; }
 }
 
-const shown = {};
+const shown = { errors: [] };
 const providers = {};
 const commands = {};
 let published;
-const diagnostics = new Promise((resolve) => { published = resolve; });
+const nextDiagnostics = () => new Promise((resolve) => { published = resolve; });
+let path = program;
+let opened;
+let errorShown;
+const nextError = () => new Promise((resolve) => { errorShown = resolve; });
 const disposable = { dispose() {} };
 const register = (name) => (selector, provider) => { providers[name] = provider; return disposable; };
 const script = 'a = --1|\nmrege(a)\na == --2|\n';
 const document = {
   uri: new Uri('file:///work/demo.marble'), languageId: 'marble', version: 1, getText: () => script,
 };
+// Documents that have nothing to run, or are not files.
+const others = [
+  ['file:///work/README.md', 'markdown', '# Title\n\n```swift\nlet marble = 1\n```\n'],
+  ['git:/work/demo.marble', 'marble', script],
+].map(([uri, languageId, text]) => ({ uri: new Uri(uri), languageId, version: 1, getText: () => text }));
 
 const vscode = {
   Position, Range, TextEdit, WorkspaceEdit, Uri, EventEmitter: Emitter,
@@ -45,16 +57,16 @@ const vscode = {
     createDiagnosticCollection: () => ({ set: (uri, items) => published(items), dispose() {} }),
   }, { get: (known, name) => known[name] ?? register(name) }),
   workspace: {
-    textDocuments: [document],
-    getConfiguration: () => ({ get: () => program }),
-    onDidOpenTextDocument: () => disposable, onDidChangeTextDocument: () => disposable,
+    textDocuments: others,
+    getConfiguration: () => ({ get: () => path }),
+    onDidOpenTextDocument: (listener) => { opened ??= listener; return disposable; }, onDidChangeTextDocument: () => disposable,
     onDidCloseTextDocument: () => disposable,
     registerTextDocumentContentProvider: (scheme, provider) => { providers.text = provider; return disposable; },
     applyEdit: async (edit) => { shown.applied = edit.edits; return true; },
   },
   window: {
     activeColorTheme: { kind: 1 },
-    showErrorMessage: (text) => { shown.error = text; },
+    showErrorMessage: (text) => { shown.errors.push(text.replace(folder, '').split('. ')[0]); errorShown?.(); },
     createTerminal: ({ shellArgs, cwd }) => ({ show() { shown.terminal = { shellArgs, cwd }; } }),
     showTextDocument: async (uri) => { shown.why = providers.text.provideTextDocumentContent(uri); },
   },
@@ -62,12 +74,41 @@ const vscode = {
 };
 const known = new Proxy(vscode, { get: (known, name) => known[name] ?? Plain });
 
+const childProcess = require('child_process');
+const spawn = childProcess.spawn;
+let lastProcess;
+childProcess.spawn = (...values) => { lastProcess = spawn(...values); return lastProcess; };
+
 const load = Module._load;
 Module._load = (request, ...rest) => (request === 'vscode' ? known : load(request, ...rest));
 
 async function main() {
   const extension = require(`${folder}/extension.js`);
   await extension.activate({ subscriptions: [] });
+  shown.startsForOthers = Object.keys(providers).includes('registerHoverProvider');
+  vscode.workspace.textDocuments.push(document);
+  path = '/nonexistent/rxrepl';
+  let error = nextError();
+  await opened(document);
+  await error;
+  path = '/bin/false';
+  error = nextError();
+  await commands['rxrepl.restart']();
+  await error;
+  // A program that reads nothing and does not end.
+  path = `${__dirname}/hanging.sh`;
+  const hanging = commands['rxrepl.restart']();
+  path = program;
+  let diagnostics = nextDiagnostics();
+  await commands['rxrepl.restart']();
+  await hanging;
+  await diagnostics;
+  // The server is killed.
+  error = nextError();
+  lastProcess.kill('SIGKILL');
+  await error;
+  diagnostics = nextDiagnostics();
+  await commands['rxrepl.restart']();
   shown.diagnostics = (await diagnostics).map((item) => item.values.slice(1));
   const at = [document, new Position(0, 0)];
   shown.hover = (await providers.registerHoverProvider.provideHover(...at)).values[0].values[0].slice(0, 7);
