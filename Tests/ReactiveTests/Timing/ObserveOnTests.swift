@@ -39,6 +39,61 @@ struct ObserveOnTests {
     #expect(recorder.history == "!")
   }
 
+  @Test func `a limit drops old or new values, and no terminal event`() {
+    let limits: [(QueueLimit, String)] = [
+      (.newest(2), "(34)-5|"), (.oldest(2), "(12)-5|"), (.blocking(4), "(1234)-5|"),
+    ]
+    for (limit, result) in limits {
+      expectMarbles(
+        """
+        a (1234)-5|
+        = \(result)
+
+        a (12|)
+        = (12|)
+
+        a -1#
+        = -1#
+
+        a (12!)
+        = (12!)
+
+        a       1
+        dispose x
+        =       !
+        """,
+        producer: { $0.a.producer.observe(on: $0.scheduler, limit: limit) },
+        signal: { $0.a.observe(on: $0.scheduler, limit: limit) })
+    }
+  }
+
+  @Test func `a disposal releases the values that wait`() {
+    for limit in [QueueLimit.newest(2), .oldest(2), .blocking(2)] {
+      let scheduler = VirtualTimeScheduler()
+      let value = Weak()
+      let (source, input) = Signal<LeakProbe, Never>.pipe()
+      let start = source.producer.observe(on: scheduler, limit: limit).start()
+      input.send(value: value.makeProbe())
+      #expect(value.isAlive)
+      start.dispose()
+      #expect(!value.isAlive)
+      scheduler.run()
+    }
+  }
+
+  @Test func `the deinit of a dropped value may send`() {
+    let scheduler = VirtualTimeScheduler()
+    let (source, input) = Signal<LeakProbe, Never>.pipe()
+    var count = 0
+    source.observe(on: scheduler, limit: .newest(1)).observeValues { _ in count += 1 }
+    input.send(value: LeakProbe { input.send(value: LeakProbe()) })
+    input.send(value: LeakProbe())
+    scheduler.run()
+    #expect(count == 1)
+    input.sendCompleted()
+    scheduler.run()
+  }
+
   @Test func `start(on:) starts on the scheduler, and sends where the source does`() {
     let scheduler = VirtualTimeScheduler()
     let recorder = Recorder<Int, Never>()
@@ -112,6 +167,7 @@ struct ObserveOnTests {
     let scheduler = ImmediateScheduler()
     let numbers = SignalProducer<Int, Never>([1, 2, 3])
     #expect(numbers.observe(on: scheduler).history == "1 2 3 |")
+    #expect(numbers.observe(on: scheduler, limit: .blocking(1)).history == "1 2 3 |")
     #expect(numbers.start(on: scheduler).history == "1 2 3 |")
     #expect(numbers.lazyMap(on: scheduler) { $0 * 2 }.history == "2 4 6 |")
   }

@@ -38,7 +38,7 @@ extension StreamProtocol where Value: Sendable {
             if case .completed = end, pending.withLock({ $0.delayCompletion() }) { return }
             timer.inner = scheduler.schedule { subscription._deliver(end: end, to: downstream) }
           })
-        return (source, observer)
+        return (source, observer, nil)
       }
     }
   }

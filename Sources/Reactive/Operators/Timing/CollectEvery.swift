@@ -57,7 +57,7 @@ extension SignalProducer where Value: Sendable {
             scheduler.schedule { subscription._deliver(end: end, to: downstream) }
           }
         })
-      return (self, observer)
+      return (self, observer, nil)
     }
   }
 }

@@ -77,7 +77,7 @@ extension StreamProtocol where Value: Sendable {
               scheduler.schedule { end(event) }
             }
           })
-        return (source, observer)
+        return (source, observer, nil)
       }
     }
   }

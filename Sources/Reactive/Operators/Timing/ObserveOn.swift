@@ -5,12 +5,16 @@ extension SignalProducer {
   ///
   /// Disposing the result disposes the input, and the interruption of the input is sent on the scheduler like its
   /// other events. If the input has ended but its terminal event is still pending, an interruption is sent after it.
+  ///
+  /// - Parameters:
+  ///   - scheduler: The scheduler.
+  ///   - begin: Returns the source, its observer, and an action that a disposal runs first.
   @inlinable
   static func _observingOnScheduler<Input>(
     on scheduler: some Scheduler,
     _ begin:
       @escaping (_ subscription: _ProducerSubscription, _ downstream: Observer) -> (
-        source: SignalProducer<Input, Error>, observer: Reactive.Observer<Input, Error>
+        source: SignalProducer<Input, Error>, observer: Reactive.Observer<Input, Error>, onDispose: (() -> Void)?
       )
   ) -> SignalProducer {
     ._beginning { downstream, subscription in
@@ -20,8 +24,9 @@ extension SignalProducer {
         subscription._resume { domain in scheduler.schedule { domain._leaveAfterWork() } }
       }
       let input = _ProducerSubscription()
-      let (source, observer) = begin(subscription, downstream)
+      let (source, observer, onDispose) = begin(subscription, downstream)
       subscription._setRoot {
+        onDispose?()
         let hasEnded = input._isOver
         input.dispose()
         if hasEnded { observer._end(.interrupted) }
@@ -38,8 +43,8 @@ extension StreamProtocol where Value: Sendable {
   /// Sends every event on a scheduler, one after the other.
   ///
   /// Each event is a separate action, also the terminal event. If the start is disposed, its pending events are
-  /// dropped, and the interruption is also sent on the scheduler. The semantics are those of ReactiveSwift's
-  /// `observe(on:)`.
+  /// dropped, and the interruption is also sent on the scheduler. Any number of values may wait, see
+  /// ``observe(on:limit:)``. The semantics are those of ReactiveSwift's `observe(on:)`.
   @inlinable
   public func observe(on scheduler: some Scheduler) -> Self {
     _lift { source in
@@ -51,7 +56,7 @@ extension StreamProtocol where Value: Sendable {
           ended: { end in
             scheduler.schedule { subscription._deliver(end: end, to: downstream) }
           })
-        return (source, observer)
+        return (source, observer, nil)
       }
     }
   }
@@ -106,7 +111,7 @@ extension SignalProducer where Value: Sendable {
           if case .interrupted = end { _ = newest.withLock { $0.take() } }
           scheduler.schedule { subscription._deliver(end: end, to: downstream) }
         })
-      return (self, observer)
+      return (self, observer, nil)
     }
   }
 }

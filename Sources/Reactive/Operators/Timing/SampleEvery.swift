@@ -33,7 +33,7 @@ extension StreamProtocol where Value: Sendable {
             _ = pending.withLock { $0.value.take() }
             scheduler.schedule { subscription._deliver(end: end, to: downstream) }
           })
-        return (source, observer)
+        return (source, observer, nil)
       }
     }
   }

@@ -97,7 +97,7 @@ extension StreamProtocol where Value: Sendable {
             if case .completed = end, !discardWhenCompleted, state.withLock({ $0.pending.delayCompletion() }) { return }
             timer.inner = scheduler.schedule { subscription._deliver(end: end, to: downstream) }
           })
-        return (source, observer)
+        return (source, observer, nil)
       }
     }
   }

@@ -35,7 +35,14 @@ extension TestedOperator {
         "audit(for:on:)", isTimed: true,
         { s, environment in s.audit(for: environment.ticks(3), on: environment.scheduler) },
         { s, environment in s.audit(for: environment.ticks(3), on: environment.scheduler) }),
-    ] + discarding + timeouts + waiting
+    ] + limited + discarding + timeouts + waiting
+
+  private static let limited: [TestedOperator] = [QueueLimit.newest(2), .oldest(2), .blocking(1_000)].map { limit in
+    TestedOperator(
+      "observe(on:limit:), \(limit)", isTimed: true,
+      { s, environment in s.observe(on: environment.scheduler, limit: limit) },
+      { s, environment in s.observe(on: environment.scheduler, limit: limit) })
+  }
 
   private static let discarding: [TestedOperator] = [true, false].flatMap { discards in
     [
