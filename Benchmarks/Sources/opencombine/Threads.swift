@@ -47,4 +47,9 @@ func measureThreads() {
     let observations = [shared.sink { _ in count.value += 1 }, shared.sink { _ in }]
     return ({ pipe.send($1) }, { withExtendedLifetime(observations) { count.value } })
   }
+  bench.runFlood("pipe") {
+    let pipe = Pipe()
+    let observation = pipe.sink { _ in workForAMicrosecond() }
+    return { number in withExtendedLifetime(observation) { pipe.send(number) } }
+  }
 }

@@ -7,7 +7,7 @@ typealias Pipe = PassthroughSubject<Int, Never>
 
 let bench = Bench(library: "opencombine")
 
-if !Bench.threadCounts.isEmpty {
+if Bench.usesThreads {
   measureThreads()
   exit(0)
 }

@@ -72,4 +72,34 @@ func measureThreads() {
     shared.startWithValues { _ in }
     return ({ input.send(value: $1) }, { count.value })
   }
+  measureFlood()
+}
+
+/// The cases in which threads send more than an observer can receive, which takes a microsecond for each value.
+@MainActor
+private func measureFlood() {
+  bench.runFlood("pipe") {
+    let (output, input) = Pipe.pipe()
+    output.observeValues { _ in workForAMicrosecond() }
+    return { input.send(value: $0) }
+  }
+  let queue = QueueScheduler()
+  for threads in [8, 1] {
+    bench.runFlood("observe@\(threads)", threads: threads) {
+      let (output, input) = Pipe.pipe()
+      output.observe(on: queue).observeValues { _ in workForAMicrosecond() }
+      return { input.send(value: $0) }
+    }
+    #if !REACTIVESWIFT
+      for (name, limit) in [
+        ("newest", QueueLimit.newest(1_000)), ("oldest", .oldest(1_000)), ("blocking", .blocking(1_000)),
+      ] {
+        bench.runFlood("\(name)@\(threads)", threads: threads) {
+          let (output, input) = Pipe.pipe()
+          output.observe(on: queue, limit: limit).observeValues { _ in workForAMicrosecond() }
+          return { input.send(value: $0) }
+        }
+      }
+    #endif
+  }
 }

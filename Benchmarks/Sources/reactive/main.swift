@@ -8,7 +8,7 @@ typealias Cold = SignalProducer<Int, Never>
 
 let bench = Bench(library: "reactive")
 
-if !Bench.threadCounts.isEmpty {
+if Bench.usesThreads {
   measureThreads()
   exit(0)
 }
