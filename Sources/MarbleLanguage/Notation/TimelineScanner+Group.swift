@@ -20,6 +20,7 @@ extension TimelineScanner {
             throw Diagnostic(.emptyGroup, at: opening.lowerBound..<position)
           }
           recorder?.depth -= 1
+          lintGroup(opening.lowerBound..<position)
           let isOrigin = !hadOrigin && lane.origin != nil
           recorder?.note(isOrigin ? .origin : .group, at: opening.lowerBound..<position, tick: lane.tick)
           lane.tick += 1

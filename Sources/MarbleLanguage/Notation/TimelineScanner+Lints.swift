@@ -71,6 +71,16 @@ extension TimelineScanner {
     lints.add(.missingSpaceInDuration(word: word, count: end - first, suggestion: suggestion), at: first..<end)
   }
 
+  /// Warns about a duration in parentheses, such as `(5s)`, which is a group of values.
+  mutating func lintGroup(_ group: Span) {
+    guard let written = TickLength.read(bytes, from: group.lowerBound + 1, to: limit),
+      written.end == group.upperBound - 1, group.count <= Self.maxNumberLength
+    else { return }
+    let word = String(decoding: bytes[group], as: UTF8.self)
+    let suggestion = " \(word.dropFirst().dropLast()) "
+    lints.add(.missingSpaceInDuration(word: word, count: word.count - 2, suggestion: suggestion), at: group)
+  }
+
   /// Warns about a character that looks like `-`.
   mutating func lintDash(_ scalar: Unicode.Scalar, at span: Span) {
     guard scalar.isDash, !lints.hasDash else { return }

@@ -66,11 +66,9 @@ extension SessionProblem {
     case .moreErrors: "the first of these errors"
     case .noResultYet, .nothingHasRun, .unknownCommand, .ambiguousCommand, .unknownSetting, .unfitSetting,
       .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName, .nothingDrawn, .cannotPlay,
-      .fileLoadsItself, .unknownTopic,
-      .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit, .missingExpression,
-      .nothingToChoose, .openSearch, .unansweredSearch, .notInTutorial, .tutorialNeedsPrompt, .exerciseNeedsPrompt,
-      .unknownFenceAttribute,
-      .repeatedFenceAttribute, .emptyFenceAttribute,
+      .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
+      .missingExpression, .nothingToChoose, .openSearch, .unansweredSearch, .notInTutorial, .tutorialNeedsPrompt,
+      .exerciseNeedsPrompt, .unknownFenceAttribute, .repeatedFenceAttribute, .emptyFenceAttribute,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .drawingEndsComment, .fileClosesFence:
       nil
     }

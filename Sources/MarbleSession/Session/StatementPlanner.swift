@@ -298,6 +298,7 @@ extension Parser.Bindings {
   /// Creates the bindings for a parser, which are read each time it asks for a name.
   package init(current: @escaping () -> Bindings) {
     self.init(isBound: { current()[$0] != nil }, names: { current().visibleNames })
+    isCommand = { name in Command.all.contains { $0.name == name } }
     timeline = { name in
       guard let timelines = current()[name]?.timelines, timelines.count == 1 else { return nil }
       let text = TimelinePrinter.text(of: timelines[0])

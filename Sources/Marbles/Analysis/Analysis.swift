@@ -67,6 +67,8 @@ package enum Analysis {
 final class FaultCollector {
   private(set) var faults: [Fault] = []
 
+  var hasError: Bool { faults.contains { $0.diagnostic.problem.severity == .error } }
+
   func add(_ fault: Fault) {
     let isKnown = faults.contains { $0.diagnostic == fault.diagnostic && $0.source.name == fault.source.name }
     if !isKnown { faults.append(fault) }

@@ -18,8 +18,12 @@ package struct CallExample {
     let text: String
     /// The number of simultaneous streams, if the argument can be one.
     var limit: Int?
-    /// Whether the argument can be one of a parameter.
+    /// Returns what the argument probably means for a parameter that it does not fit.
+    var meaning: (ParameterDescription) -> String? = { _ in nil }
+    /// Whether the argument can be one of a parameter as it was written.
     let fits: (ParameterDescription) -> Bool
+
+    func text(for parameter: ParameterDescription) -> String? { fits(parameter) ? text : meaning(parameter) }
   }
 
   init(_ entry: CatalogEntry, on receiver: String?, _ written: [Written]) {
@@ -89,12 +93,14 @@ package struct CallExample {
 
   /// Returns the calls of those overloads that use the most of the written arguments, at most three.
   func texts(of overloads: [Overload], for problem: ArgumentProblem) -> [String] {
-    // An argument in place of a closure is probably a part of it.
+    // An argument in place of a closure is probably a part of it, in a way that may not be known.
     let isPart = if case .wrongKind(expected: .closure, _) = problem { true } else { false }
     let calls = overloads.map(call)
     let fewest = calls.map(\.unused).min()
     var texts: [String] = []
-    for call in calls where (isPart || call.unused == fewest) && !texts.contains(call.text) { texts.append(call.text) }
+    for call in calls where (isPart && fewest != 0) || call.unused == fewest {
+      if !texts.contains(call.text) { texts.append(call.text) }
+    }
     return Array(texts.prefix(3))
   }
 
@@ -119,10 +125,10 @@ package struct CallExample {
         repeat {
           let index =
             unused.firstIndex { $0.label != nil && parameter.isLabeled($0.label) }
-            ?? unused.firstIndex { $0.label == nil && $0.fits(parameter) }
+            ?? unused.firstIndex { $0.label == nil && $0.text(for: parameter) != nil }
           guard let index, unused[index].label != nil || parameter.defaultText == nil else { break }
           let argument = unused.remove(at: index)
-          texts.append(argument.fits(parameter) ? argument.text : parameter.sample(in: overload))
+          texts.append(argument.text(for: parameter) ?? parameter.sample(in: overload))
         } while parameter.takesSeveral
       }
       if texts.isEmpty {
@@ -168,18 +174,39 @@ extension CallExample.Written {
       case .null: "nil"
       default: source.text(of: argument.value.span)
       }
-    self.init(label: argument.label?.text, text: text, limit: Strategy.limit(of: argument.value)) { parameter in
+    // The parameters of a closure in an expression that is not in one: `a.map(x * 2)`.
+    let names = looks == .value ? argument.value.names.filter { !$0.hasPrefix("$") }.sorted() : []
+    self.init(
+      label: argument.label?.text, text: text, limit: Strategy.limit(of: argument.value),
+      meaning: { Self.meaning(of: argument.value, text, names, for: $0) }
+    ) { parameter in
       guard parameter.fits(argument.value) else { return false }
-      switch (parameter.shape, looks) {
+      switch (parameter.shape.kind, looks) {
+      case (.value, .value): return names.isEmpty
       case (.closure, _), (.strategy, _), (_, .value): return true
-      case (.count, .number), (.time, .number), (.time, .time), (.boolean, .boolean), (.array, .array): return true
-      case (.message, .string), (.optionalMessage, .string): return true
-      case (.stream, .name), (.streams, .name), (.streamValues, .name): return true
-      case (.stream, .call), (.streams, .call), (.streamValues, .call): return true
-      case (.stream, .string), (.streams, .string), (.streamValues, .string): return true
-      case (.value, _), (.values, _), (.anything, _): return true
+      case (.wholeNumber, .number), (.time, .number), (.time, .time), (.boolean, .boolean), (.string, .string):
+        return true
+      case (.stream, .name), (.stream, .call), (.stream, .string): return true
+      case (.value, _): if case .array = parameter.shape { return looks == .array } else { return true }
       default: return false
       }
+    }
+  }
+
+  /// Returns the probable meaning of an argument: `2` for `"2"`, `{ $0 == 2 }` for `2`.
+  private static func meaning(
+    of value: Expression, _ text: String, _ names: [String], for parameter: ParameterDescription
+  ) -> String? {
+    switch (parameter.shape, value.kind) {
+    case (.count, .string(let literal)): return literal.constant.flatMap(Int.init)?.description
+    case (.time, .string(let literal)): return literal.constant.flatMap { $0.first?.isNumber == true ? $0 : nil }
+    case (.stream, .integer), (.streams, .integer):
+      return parameter.label == nil ? "just(\(text))" : "timer(after: \(text))"
+    case (.closure(let role), _) where value.looks == .value:
+      return role.gives == .stream || names.isEmpty ? nil : "{ \(names.joined(separator: ", ")) in \(text) }"
+    case (.closure(let role), .integer), (.closure(let role), .string), (.closure(let role), .boolean):
+      return role.gives == .boolean && role.takes == [.value] ? "{ $0 == \(text) }" : nil
+    default: return nil
     }
   }
 }

@@ -10,7 +10,8 @@ enum ForeignCall {
     "len": "#.count", "length": "@.count", "abs": "# < 0 ? -# : #", "max": "# > & ? # : &", "min": "# < & ? # : &",
     "startsWith": "@.hasPrefix(#)", "endsWith": "@.hasSuffix(#)", "includes": "@.contains(#)",
     "toUpperCase": "@.uppercased()", "toLowerCase": "@.lowercased()", "isMultiple": "@ % # == 0", "log": "#",
-    "print": "#", "println": "#",
+    "print": "#", "println": "#", "emit": "just(#)", "XCTAssertEqual": "# == &", "assertEquals": "# == &",
+    "assertEqual": "# == &",
   ]
   /// The values by name.
   static let values: [String: String] = [
@@ -25,7 +26,8 @@ enum ForeignCall {
   ///
   /// - Parameter isUnknown: Whether the receiver is a name that is not bound.
   static func replacement(
-    of call: Call, at span: Span, on receiver: Expression?, isUnknown: Bool, isInClosure: Bool, in source: Source
+    of call: Call, at span: Span, on receiver: Expression?, isUnknown: Bool, isInClosure: Bool, in source: Source,
+    isForeign: (Expression) -> Bool
   ) -> String? {
     let name = call.name.text
     let entry = Catalog.standard[name]
@@ -38,23 +40,27 @@ enum ForeignCall {
       }
     }
     let arguments = call.arguments.map(\.value)
-    if let receiver, ["toBe", "toEqual", "equals"].contains(name), case .string(let literal)? = arguments.first?.kind {
+    if let receiver, ["toBe", "toEqual", "equals"].contains(name), let expected = arguments.first {
       // A comparison of a test: `expect(a).toBe("--1|")`.
       var actual = receiver.span
       if case .call(let call) = receiver.kind, call.arguments.count == 1 { actual = call.arguments[0].value.span }
-      return "\(source.text(of: actual)) == \(source.text(of: literal.content))"
+      let text = if case .string(let literal) = expected.kind { literal.content } else { expected.span }
+      return "\(source.text(of: actual)) == \(source.text(of: text))"
     }
-    let texts = arguments.map { source.text(of: $0.span) }
     if receiver == nil, name == "hot", case .string(let literal)? = arguments.first?.kind {
-      return source.isStatement(span) ? source.text(of: literal.content) : texts[0]
+      return source.isStatement(span) ? source.text(of: literal.content) : source.text(of: arguments[0].span)
     }
     let on = receiver.map { source.text(of: $0.span) }
     if case .array? = receiver?.kind, let on, ForeignMethod(rawValue: name)?.isConversion == true {
       return Catalog.forms["publisher"]?.text(on: nil, [on])
     }
     let function = isInClosure || !["max", "min", "length", "print"].contains(name) ? functions[name] : nil
-    guard let form = function ?? Catalog.forms[name], call.trailing == nil, arguments.count == form.argumentCount,
-      form.takesReceiver == (receiver != nil) || name == "log"
+    // Scopes and the like have no meaning here.
+    let values = arguments.filter { !isForeign($0) }
+    let scoped = Catalog.forms["\(name)(\(values.count))"]
+    let texts = (scoped == nil ? arguments : values).map { source.text(of: $0.span) }
+    guard let form = function ?? scoped ?? Catalog.forms[name], call.trailing == nil, texts.count == form.argumentCount,
+      form.takesReceiver == (receiver != nil) || (isUnknown && !form.takesReceiver)
     else { return nil }
     if name != "isMultiple", call.arguments.contains(where: { $0.label != nil }) { return nil }
     if name == "log", !isUnknown { return nil }

@@ -12,7 +12,8 @@ extension Resolver {
       return inner.custom(call, definition, receiver: receiver, at: span)
     }
     let text = ForeignCall.replacement(
-      of: call, at: span, on: receiver, isUnknown: isUnknown(receiver), isInClosure: isInClosure, in: context.source)
+      of: call, at: span, on: receiver, isUnknown: isUnknown(receiver), isInClosure: isInClosure, in: context.source,
+      isForeign: { isUnknown($0) || foreignMember($0) != nil })
     if let text {
       let marked = isUnknown(receiver) ? span.lowerBound..<call.name.span.upperBound : call.name.span
       return reportForeign(text, at: marked, replacing: span)
@@ -22,7 +23,11 @@ extension Resolver {
       return reportForeign(time, at: argument.span, replacing: argument.span)
     }
     guard let (entry, alias) = Catalog.standard.lookUp(call.name.text) else {
-      return report(unknownOperator(call.name.text, on: receiver), at: call.name.span)
+      let problem = unknownOperator(call.name.text, on: receiver)
+      if case .language(.foreignMethod(let method)) = problem, method != .pipe, let receiver {
+        return report(problem, at: receiver.span.upperBound..<span.upperBound)
+      }
+      return report(problem, at: call.name.span)
     }
     do {
       let (overload, written) = try OverloadResolution(call, entry, alias, receiver).match()
@@ -102,6 +107,10 @@ extension Resolver {
     case .stream: return .expression(stream(expression))
     case .strategy: return .strategy(strategy(expression))
     case .time: return .expression(checked(valueOrTime(expression, as: .time), for: parameter))
+    case .message:
+      // The scheduler or the error of another library.
+      guard let name = foreignMember(expression) else { return .expression(value(expression, as: .string)) }
+      return .expression(reportForeign("\"\(name)\"", at: expression.span, replacing: expression.span))
     case .count: return .expression(checked(value(expression, as: .wholeNumber), for: parameter))
     default: return .expression(value(expression, as: parameter.shape.kind))
     }

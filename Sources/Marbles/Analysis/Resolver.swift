@@ -110,12 +110,15 @@ struct Resolver {
 
   /// Evaluates an operation on constants.
   ///
-  /// An error in a closure is not reported, because the closure may never be called.
+  /// An error in a closure is not reported, because the closure may never be called. The type checker reports wrong
+  /// types.
   private func fold(
     _ kind: PlanExpression.Kind, at span: Span, _ compute: () throws(ProgramProblem) -> Value
   ) -> PlanExpression {
     do {
       return PlanExpression(.constant(try compute()), span)
+    } catch .noSuchOperation {
+      return PlanExpression(kind, span)
     } catch {
       return isInClosure ? PlanExpression(kind, span) : report(error, at: span)
     }
@@ -312,6 +315,15 @@ struct Resolver {
   func isUnknown(_ expression: Expression?) -> Bool {
     guard case .name(let name)? = expression?.kind else { return false }
     return !locals.contains { $0.name == name } && bindings[name] == nil
+  }
+
+  /// Returns the name of a member of an unknown name, such as a scheduler: `DispatchQueue.main`.
+  func foreignMember(_ expression: Expression) -> String? {
+    switch expression.kind {
+    case .member(let type, let name) where isUnknown(type): name.text
+    case .method(let type, let call) where isUnknown(type): call.name.text
+    default: nil
+    }
   }
 
   /// Returns the problem of a call of an unknown operator.

@@ -24,7 +24,7 @@ extension TypeChecker {
     }
     let faults = FaultCollector()
     let types = reporting(to: faults).types(of: expression)
-    let isMethod = faults.faults.isEmpty && (types.isUnknown || !types.all.allSatisfy(\.isNeverStream))
+    let isMethod = !faults.hasError && (types.isUnknown || !types.all.allSatisfy(\.isNeverStream))
     return isMethod ? nil : operation.call
   }
 
@@ -38,6 +38,9 @@ extension TypeChecker {
         add(argument, for: parameter, to: &given)
       }
       for case .closure(let closure) in call.arguments { add(closure, to: &given) }
+      if call.overload.isComparison, case .expression(let other)? = call.arguments.last {
+        apply(.equal, nil, given.source, other, given.values.first ?? given.other, at: other.span)
+      }
       return call.overload.sends(given)
     }
   }

@@ -131,12 +131,27 @@ struct TypeChecker {
       expectBoolean(right)
       return .boolean
     }
-    let result = trying(types(of: left), types(of: right), at: span) {
-      TypeRules.apply(symbol, $0, $1)
-    } problem: {
-      .noSuchOperation($0.kind, symbol, $1.kind)
-    }
+    let result = apply(symbol, left, types(of: left), right, types(of: right), at: span)
     return symbol.isComparison ? .boolean : result
+  }
+
+  /// Applies an operator, and reports an error if it can never succeed, or a warning if values are never equal.
+  @discardableResult
+  func apply(
+    _ symbol: BinaryOperator, _ left: PlanExpression?, _ leftTypes: TypeSet, _ right: PlanExpression,
+    _ rightTypes: TypeSet, at span: Span
+  ) -> TypeSet {
+    let isEquality = symbol == .equal || symbol == .unequal
+    let meant = leftTypes.literal(for: right, isEquality) ?? left.flatMap { rightTypes.literal(for: $0, isEquality) }
+    return trying(leftTypes, rightTypes, at: span) {
+      isEquality && !TypeRules.canBeEqual($0, $1) ? nil : TypeRules.apply(symbol, $0, $1)
+    } problem: {
+      let (left, right) = (left?.quoted(in: context) ?? $0.kind, right.quoted(in: context) ?? $1.kind)
+      return isEquality
+        ? .neverEqual(left, right, meant: meant?.text) : .noSuchOperation(left, symbol, right, meant: meant?.text)
+    } span: { _ in
+      meant?.span
+    }
   }
 
   private func item(_ index: Int, _ name: Name, of receiver: TypeSet) -> TypeSet {
@@ -167,6 +182,9 @@ struct TypeChecker {
       return .unknown
     }
     let argument = call.argument.map { self.types(of: $0) } ?? TypeSet(.null)
+    if call.method == .contains, let item = call.argument, case .array(let elements)? = types.all.first {
+      apply(.equal, nil, elements, item, argument, at: item.span)
+    }
     return trying(types, argument, at: call.name.span) {
       TypeRules.method(call.method, of: $0, $1)
     } problem: { type, argument in
@@ -232,6 +250,29 @@ struct TypeChecker {
     let known = result ?? .none
     // The result of an unknown operand is known only if the result has no nested types.
     return first.isCertain && second.isCertain || known.isSimple ? known : .unknown
+  }
+}
+
+extension PlanExpression {
+  /// A string in quotes as a message names it.
+  fileprivate func quoted(in context: PlanContext) -> ArgumentKind? {
+    if case .string? = constant { .name(clipped(context.source.text(of: span))) } else { nil }
+  }
+}
+
+extension TypeSet {
+  /// Returns what a literal of another type probably means where these types are: `1` for `"1"`.
+  fileprivate func literal(for expression: PlanExpression, _ isEquality: Bool) -> (text: String, span: Span)? {
+    guard let constant = expression.constant, let kind = all.first?.kind, all.allSatisfy({ $0.kind == kind }) else {
+      return nil
+    }
+    switch (constant, kind) {
+    case (.string(let text), .number) where Int(text)?.description == text: return (text, expression.span)
+    case (.string("true"), .boolean), (.string("false"), .boolean): return (constant.plainText, expression.span)
+    case (.integer, .string) where isEquality, (.boolean, .string) where isEquality:
+      return ("\"\(constant.plainText)\"", expression.span)
+    default: return nil
+    }
   }
 }
 

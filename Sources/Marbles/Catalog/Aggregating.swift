@@ -165,7 +165,7 @@ extension Catalog {
         Overload(.source, .predicate(label: "where"), sends: { _ in .boolean }) { _, source, isWanted in
           source.contains(where: isWanted).map { .boolean($0) }
         },
-        Overload(.source, .value("value"), sends: { _ in .boolean }) { _, source, value in
+        Overload(.source, .value("value"), isComparison: true, sends: { _ in .boolean }) { _, source, value in
           source.contains(value).map { .boolean($0) }
         },
       ]),

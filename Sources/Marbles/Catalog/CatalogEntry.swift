@@ -90,6 +90,8 @@ package final class CatalogEntry: Sendable {
 /// An overload of an operator, with its parameters and the core's operator that it applies.
 package struct Overload: Sendable {
   package let parameters: [ParameterDescription]
+  /// Whether the operator compares the values of the source with those of its last argument.
+  let isComparison: Bool
   /// Returns the type of the values that the result sends, by default that of the source's.
   let sends: @Sendable (ArgumentTypes) -> TypeSet
   /// Applies the operator to its arguments, one for each parameter, for one start of its result.
@@ -98,7 +100,7 @@ package struct Overload: Sendable {
   let lint: @Sendable ([Value?]) -> ProgramProblem?
 
   init<each Argument>(
-    _ parameters: repeat Parameter<each Argument>,
+    _ parameters: repeat Parameter<each Argument>, isComparison: Bool = false,
     sends: @escaping @Sendable (ArgumentTypes) -> TypeSet = \.source,
     lint: @escaping @Sendable ([Value?]) -> ProgramProblem? = { _ in nil },
     apply: @escaping @Sendable (OperatorApplication, repeat each Argument) -> Producer
@@ -106,6 +108,7 @@ package struct Overload: Sendable {
     var descriptions: [ParameterDescription] = []
     for parameter in repeat each parameters { descriptions.append(parameter.description) }
     self.parameters = descriptions
+    self.isComparison = isComparison
     self.sends = sends
     self.lint = lint
     let parameters = UncheckedSendable(value: (repeat each parameters))

@@ -522,7 +522,7 @@ extension Catalog {
         a.sequenceEqual(i)              == --!
         """,
       overloads: [
-        Overload(.source, .stream("stream"), sends: { _ in .boolean }) { _, source, other in
+        Overload(.source, .stream("stream"), isComparison: true, sends: { _ in .boolean }) { _, source, other in
           source.sequenceEqual(other).map { .boolean($0) }
         },
         Overload(.source, .stream("stream"), .relationToOther(label: "by"), sends: { _ in .boolean }) {

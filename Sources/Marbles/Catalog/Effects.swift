@@ -9,7 +9,7 @@ extension Catalog {
         .init("tap", of: [.rxJS]), .init("do", of: [.rxSwift]), .init("doOn", of: [.reactiveKit]),
         .init("handleEvents", of: [.combine]), .init("finalize", of: [.rxJS], label: "disposed"),
         .init("doNext", of: [.reactiveCocoa], label: "value"), .init("doError", of: [.reactiveCocoa], label: "failed"),
-        .init("doCompleted", of: [.reactiveCocoa], label: "completed"),
+        .init("doCompleted", of: [.reactiveCocoa], label: "completed"), .init("onEach", of: [.kotlin], label: "value"),
       ],
       summary: "Calls closures for the events of the source, and sends all events unchanged.",
       text: """

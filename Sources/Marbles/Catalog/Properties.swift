@@ -16,7 +16,9 @@ extension Catalog {
         .init("StateFlow", of: [.kotlin], note: flowNote),
         .init("stateIn", of: [.kotlin], note: flowNote),
       ],
-      forms: ["property": "property(#, then: @)", "stateIn": "property(#, then: @)"],
+      forms: [
+        "property": "property(#, then: @)", "stateIn(0)": "property(0, then: @)", "stateIn(1)": "property(#, then: @)",
+      ],
       summary: "Sends the latest value of a stream to each new observer first, then the values that follow.",
       text: """
         Before the stream has sent a value, the latest value is the initial one. A property begins on tick 0, even \

@@ -48,7 +48,7 @@ extension Catalog {
         },
       ]),
     CatalogEntry(
-      "share", .share,
+      "share", .share, forms: ["shareIn(0)": "@.share()"],
       summary: "Starts the source once for all simultaneous observers.",
       text: """
         With `replay:`, an observer that is added later receives the last values first, also after the source has \

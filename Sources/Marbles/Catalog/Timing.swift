@@ -307,7 +307,7 @@ extension Catalog {
     CatalogEntry(
       "start", .time,
       aliases: [
-        .init("subscribeOn", of: [.rxJS, .rxSwift], label: "on")
+        .init("subscribeOn", of: [.rxJS, .rxSwift], label: "on"), .init("flowOn", of: [.kotlin], label: "on"),
       ],
       summary: "Starts the source on a scheduler.",
       text: """

@@ -5,7 +5,7 @@ package enum ArgumentKind: Sendable, Hashable {
   case stream, value, number, wholeNumber, fraction, numberOrString, time, boolean, string, null, tuple, pair, array,
     event, loadingState
   case strategy, closure
-  /// A name in the source.
+  /// A name or a literal in the source.
   case name(String)
   /// The name of a function of a value, such as `just`.
   case function(String)

@@ -3,7 +3,7 @@ import MarbleLanguage
 extension ProgramProblem {
   package var severity: Severity {
     switch self {
-    case .emptyRange, .unlabeledForm, .numberInQuotes, .keywordInQuotes, .parameterInString: .warning
+    case .emptyRange, .unlabeledForm, .numberInQuotes, .keywordInQuotes, .parameterInString, .neverEqual: .warning
     default: .error
     }
   }
@@ -42,7 +42,8 @@ extension ProgramProblem {
     case .noSuchMember(let name, let kind, _, _): "\(kind.phrase) has no member `\(clipped(name))`"
     case .methodWithoutParentheses(let name): "expected parentheses after `\(name)`"
     case .noSuchPrefix(let symbol, let kind): "cannot apply `\(symbol.rawValue)` to \(kind.phrase)"
-    case .noSuchOperation(let left, let symbol, let right):
+    case .neverEqual(let left, let right, _): "\(left.phrase) and \(right.phrase) are never equal"
+    case .noSuchOperation(let left, let symbol, let right, _):
       "cannot apply `\(symbol.rawValue)` to \(left.phrase) and \(right.phrase)"
     case .divisionByZero: "cannot divide by zero"
     case .overflow: "the result does not fit in 64 bits"
@@ -67,14 +68,12 @@ extension ProgramProblem {
     case .marbleNotStream: "here, each value must be the name of a stream"
     case .language(let problem): problem.label
     case .unknownOperator, .unknownName, .unknownValue, .unreadableName, .tooManyOperators, .recursiveOperator,
-      .wrongKind,
-      .tooSmall, .unknownStrategy, .unexpectedStrategy, .strategyNeedsLimit, .unexpectedDuration, .misplacedClosure,
-      .tooFewValues, .stringNotTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix, .noSuchOperation,
-      .divisionByZero, .overflow, .emptyRange, .conditionDiscards, .conditionDiscardsInputs, .unlabeledForm,
-      .misplacedHole, .tooManyHoles, .searchWithoutStreams, .misplacedSearchCall, .endlessSearchInput,
-      .searchWithoutEvents,
-      .searchTooLong, .searchWithWindow, .unknownDefinition, .foreignCall, .numberInQuotes,
-      .keywordInQuotes, .parameterInString:
+      .wrongKind, .tooSmall, .unknownStrategy, .unexpectedStrategy, .strategyNeedsLimit, .unexpectedDuration,
+      .misplacedClosure, .tooFewValues, .stringNotTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix,
+      .noSuchOperation, .neverEqual, .divisionByZero, .overflow, .emptyRange, .conditionDiscards,
+      .conditionDiscardsInputs, .unlabeledForm, .misplacedHole, .tooManyHoles, .searchWithoutStreams,
+      .misplacedSearchCall, .endlessSearchInput, .searchWithoutEvents, .searchTooLong, .searchWithWindow,
+      .unknownDefinition, .foreignCall, .numberInQuotes, .keywordInQuotes, .parameterInString:
       nil
     }
   }
@@ -102,9 +101,15 @@ extension ProgramProblem {
     case .unlabeledForm(let name, let label, let other, let argument):
       "for RxJS's `\(name)(\(argument))`, write `\(other): \(argument)`; for this form without the warning, write `\(label): \(argument)`"
     case .divisionByZero: "divide by another number, or test for zero first: `$0 == 0 ? nil : 10 / $0`"
-    case .noSuchOperation(.string, .add, .number), .noSuchOperation(.number, .add, .string):
+    case .noSuchOperation(_, _, _, let text?), .neverEqual(_, _, let text?):
+      text.hasPrefix("\"") ? "for a string, write `\(text)`" : "delete the quotes: `\(text)`"
+    case .neverEqual(.string, _, nil), .neverEqual(_, .string, nil), .neverEqual(_, .name, nil):
+      "to compare it with a string, convert the other value, such as `String($0)`"
+    case .noSuchOperation(.name, .add, .number, nil), .noSuchOperation(.number, .add, .name, nil):
+      "to convert a number to a string, write `\"\\($0)\"`"
+    case .noSuchOperation(.string, .add, .number, _), .noSuchOperation(.number, .add, .string, _):
       "for numbers, write `.compactMap { Int($0) }` first; to convert a number to a string, write `\"\\($0)\"`"
-    case .noSuchOperation(.string, _, .number), .noSuchOperation(.number, _, .string):
+    case .noSuchOperation(.string, _, .number, _), .noSuchOperation(.number, _, .string, _):
       "to convert the strings to numbers, write `.compactMap { Int($0) }` first"
     case .noSuchMember(_, _, let suggestion?, _): "did you mean `\(suggestion)`?"
     case .noSuchMember(_, let kind, nil, let names) where !names.isEmpty:
@@ -147,11 +152,11 @@ extension ProgramProblem {
     case .stringNotTimeline(_, _, let help): help
     case .noSuchPrefix(.negate, _): "write `-` before a number, such as `-2`"
     case .noSuchPrefix(.not, _): "write `!` before a Boolean, such as `!($0 > 1)`"
-    case .noSuchOperation(.stream, let symbol, _):
+    case .noSuchOperation(.stream, let symbol, _, _):
       "for the values of a stream, write `$0` in a closure, such as `.map { $0 \(symbol.rawValue) 1 }`"
-    case .noSuchOperation(_, let symbol, _): "write `\(symbol.rawValue)` between \(symbol.operands)"
+    case .noSuchOperation(_, let symbol, _, _): "write `\(symbol.rawValue)` between \(symbol.operands)"
     case .overflow: "for larger results, write numbers with a fraction, such as `1.0`"
-    case .unreadableName, .noSuchMember: nil
+    case .unreadableName, .noSuchMember, .neverEqual: nil
     }
   }
 }

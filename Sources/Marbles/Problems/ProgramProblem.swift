@@ -46,7 +46,10 @@ package enum ProgramProblem: Error, Problem {
   case noSuchMember(String, of: ArgumentKind, suggestion: String?, has: [String])
   case methodWithoutParentheses(String)
   case noSuchPrefix(PrefixOperator, ArgumentKind)
-  case noSuchOperation(ArgumentKind, BinaryOperator, ArgumentKind)
+  /// An operator that no values of these types have. `meant` is what a literal of a wrong type probably means.
+  case noSuchOperation(ArgumentKind, BinaryOperator, ArgumentKind, meant: String? = nil)
+  /// A comparison of values of different types.
+  case neverEqual(ArgumentKind, ArgumentKind, meant: String?)
   case divisionByZero
   case overflow
   /// A range whose last number is less than the first.

@@ -38,6 +38,12 @@ enum TypeRules {
     }
   }
 
+  /// Whether two values of these types can be equal, or one is a test for `nil`.
+  static func canBeEqual(_ left: ValueType, _ right: ValueType) -> Bool {
+    if case .tuple(let a) = left, case .tuple(let b) = right { return a.count == b.count }
+    return left == .null || right == .null || left.kind == right.kind
+  }
+
   static func property(_ property: BuiltinProperty, of type: ValueType) -> TypeSet? {
     switch (property, type) {
     case (.description, _): .string

@@ -163,7 +163,7 @@ import Testing
   /// Calls of other libraries that are understood as they are.
   @Test(arguments: [
     "a.append(4) == --1--2--(4|)", "a.prepend(4) == 4-1--2--|", "a.endWith(4) == --1--2--(4|)",
-    "flowOf(1, 2) == (12|)", "emptyFlow() == |",
+    "flowOf(1, 2) == (12|)", "emptyFlow() == |", "a.onEach { $0 } == --1--2--|",
   ])
   func callOfOtherLibraryPasses(assertion: String) {
     #expect(Session().transcript(Mistake.streams + assertion).contains("✓"), "\(assertion)")
@@ -218,6 +218,31 @@ import Testing
     ("debounce a by 3 ms", "a.debounce(3ms)"),
     ("filter a > 2", "a.filter { $0 > 2 }"), ("a filter > 2", "a.filter { $0 > 2 }"), ("map a * 2", "a.map { $0 * 2 }"),
     ("a then b", "a.then(b)"), ("a * a", "combineLatest(a, a) { $0 * $1 }"), ("a > 1", "a.map { $0 > 1 }"),
+    // Values of another type, and arguments that keep what was written.
+    ("a.map { $0 * \"3\" }", "a.map { $0 * 3 }"), ("a.filter { $0 > \"1\" }", "a.filter { $0 > 1 }"),
+    ("a.filter { $0 == \"1\" }", "a.filter { $0 == 1 }"), ("b.filter { 1 != $0 }", "b.filter { \"1\" != $0 }"),
+    ("a.first { $0 == \"1\" }", "a.first { $0 == 1 }"), ("a.contains(\"1\")", "a.contains(1)"),
+    ("a.map { $0 > 1 }.filter { $0 == \"true\" }", "a.map { $0 > 1 }.filter { $0 == true }"),
+    ("just(2 * \"3\")", "just(2 * 3)"), ("a.delay(\"2\")", "a.delay(2)"), ("a.debounce(\"300ms\")", "a.debounce(300ms)"),
+    ("a.takeUntil(2)", "a.take(until: { $0 == 2 })"), ("a.retry(\"3\")", "a.retry(upTo: 3)"),
+    ("a.every(2)", "a.all(where: { $0 == 2 })"), ("a.skip(first: \"1\")", "a.skip(first: 1)"),
+    ("a.merge(2)", "a.merge(just(2))"), ("a.map(x * 2)", "a.map { x in x * 2 }"),
+    ("a.filter(it > 1)", "a.filter { it in it > 1 }"),
+    // More of other libraries and languages.
+    ("a and b", "merge(a, b)"), ("a && b", "merge(a, b)"), ("a || b", "merge(a, b)"),
+    ("t = -[true]|\nf = -[false]|\nt and f", "t = -[true]|\nf = -[false]|\nt.and(f)"),
+    ("c = 1,2,3", "c = of(1, 2, 3)"), ("1, 2", "of(1, 2)"), ("x,y", "of(\"x\", \"y\")"),
+    ("[x * 2 for x in a]", "a.map { x in x * 2 }"), ("[x for x in a if x > 1]", "a.filter { x in x > 1 }"),
+    ("a.eraseToAnyPublisher()", "a"), ("a.map { $0 }.sink { $0 }", "a.map { $0 }"),
+    ("a.observeOn(DispatchQueue.main)", "a.observeOn(\"main\")"), ("a.flowOn(Dispatchers.IO)", "a.flowOn(\"IO\")"),
+    ("a.subscribeOn(Schedulers.io())", "a.subscribeOn(\"io\")"), ("fail(MyError.late)", "fail(\"late\")"),
+    ("a.stateIn(scope)", "property(0, then: a)"),
+    ("a.stateIn(scope, SharingStarted.Eagerly, 5)", "property(5, then: a)"), ("a.shareIn(scope, SharingStarted.Lazily)", "a.share()"),
+    ("a.map { `x${$0}` }", "a.map { \"x\\($0)\" }"),
+    ("a.map { $0 += 1 }", "a.map { $0 + 1 }"), ("a.map { Math.max($0, 1) }", "a.map { $0 > 1 ? $0 : 1 }"),
+    ("XCTAssertEqual(a, a)", "a == a"), ("expect(a).toEqual(a)", "a == a"),
+    ("a.count()\nwhy2", "a.count()\nwhy 2"), ("a.count()\nwhy(2)", "a.count()\nwhy 2"),
+    ("a.count()\nwhy?", "a.count()\nwhy |"), ("a.count()\nwhy2 @8", "a.count()\nwhy 2 @8"),
     ("a.count()\nwhy 2?", "a.count()\nwhy 2"), ("a.count()\nwhy not 1 at 2", "a.count()\nwhy not 1 @2"),
   ]
 
@@ -265,5 +290,10 @@ import Testing
     "--a*--", "--[]--|", "--()--|", "--(a,b)--|", "--(a-b)--|", "--1--|--2", "--{-a}--|", "--\"x--|", "--[1--|",
     "--1)--|", "--1]--|", "--1 @2 3", "{}*3", "{-a|}*3", "--x--| where y = 1", "--x--| where x 1",
     "--x--| where = 1", "--#[]", "--[1,,2]--|", "--1-->--2", "--12 3ms 4--|", "cold --1-^-2|",
+    "1-(5s)-2|", "-1-(300ms)-2|", "d == -1|", "help", "a[0:2]",
+    // Values that are never equal.
+    "a.map { $0 * \"x\" }", "a.map { $0 + \"x\" }", "a.filter { $0 == \"x\" }", "a.filter { $0 == true }",
+    "a.filter { [\"1\"].contains($0) }", "a.sequenceEqual(b)", "zip(a, b).filter { $0 == $1 }",
+    "zip(a, b).filter { $0 == (1, 2, 3) }",
   ]
 }

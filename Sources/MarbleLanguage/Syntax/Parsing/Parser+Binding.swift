@@ -117,7 +117,7 @@ extension Parser {
     }
     if bytes.has("==", at: end) { return fail(.assertionInBinding(name: name.text), at: end..<end + 2) }
     if let span = duringKeyword(at: end) { return fail(.windowInBinding(name: name.text), at: span) }
-    if bytes[end] == ASCII.comma { return fail(.attemptsNeedCold, at: end..<end + 1) }
+    if bytes[end] == ASCII.comma { return fail(comma(at: end)) }
     if !isEnd(end) { failAtWord(end) }
   }
 

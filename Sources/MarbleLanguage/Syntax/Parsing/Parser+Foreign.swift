@@ -13,7 +13,7 @@ extension Parser {
     fail(foreign(at: span, replacing: replaced, purpose, write: text))
   }
 
-  private func foreign(at span: Span, replacing replaced: Span? = nil, _ purpose: String? = nil, write text: String)
+  func foreign(at span: Span, replacing replaced: Span? = nil, _ purpose: String? = nil, write text: String)
     -> Diagnostic
   {
     var error = Diagnostic(.foreignSyntax(bytes.excerpt(span), purpose: purpose, write: text), at: span)
@@ -82,6 +82,13 @@ extension Parser {
   /// Reports `:=` before the end of an offset.
   mutating func rejectAssignment(at equals: Int) {
     if bytes.has(":=", at: equals - 1) { failForeign(at: equals - 1..<equals + 1, write: "=") }
+  }
+
+  /// Returns an error for the `=` of `$0 += 1`.
+  func assignment() -> Diagnostic? {
+    let equals = token.span.lowerBound
+    guard found == "=", equals == cursor.previousEnd, equals > 1, binarySign(at: equals - 1) != nil else { return nil }
+    return foreign(at: equals..<equals + 1, write: "")
   }
 
   mutating func rejectTripleEquals(at equals: Int) { failForeign(at: equals..<equals + 3, write: "==") }
@@ -195,13 +202,12 @@ extension Parser {
     let end = end(ofSideAt: start)
     let parts = parts(of: start..<end)
     let names = parts.indices.filter { $0 % 2 == 0 }.map { parts[$0] }
-    guard names.count > 1, names.count * 2 == parts.count + 1, names.allSatisfy(isBound),
+    guard names.count > 1, names.count * 2 == parts.count + 1,
       parts.indices.allSatisfy({ $0 % 2 == 0 || parts[$0] == parts[1] }), names.count == 2 || parts[1] == "|",
-      let form = bindings.vocabulary.form(parts[1]), let sign = (start..<end).first(where: { bytes.has("|", at: $0) })
+      let call = combination(parts[1], of: names), let sign = (start..<end).first(where: { bytes.has("|", at: $0) })
     else { return nil }
     return foreign(
-      at: sign..<sign + parts[1].utf8.count, replacing: start..<end, "to combine the streams",
-      write: form.text(on: names[0], [names.dropFirst().joined(separator: ", ")]))
+      at: sign..<sign + parts[1].utf8.count, replacing: start..<end, "to combine the streams", write: call)
   }
 
   /// Returns the end of the timeline or expression at an offset, which is before a `==` or the end of the statement.
@@ -294,7 +300,12 @@ extension Parser {
     let text = bytes.text(start..<bytes.lineEnd(at: start)).unicodeScalars.prefix { $0 != closing }
     let end = bytes.scalar(at: start + String(text).utf8.count)
     guard let end, end.scalar == closing, !text.isEmpty, !text.contains("\""), !text.contains("\\") else { return nil }
-    return foreign(at: offset..<end.end, "for a string", write: "\"\(String(text))\"")
+    return foreign(at: offset..<end.end, "for a string", write: "\"\(Self.interpolated(String(text)))\"")
+  }
+
+  /// Returns the text of a string with the interpolations of this language: `\(x)` for `${x}`.
+  private static func interpolated(_ text: String) -> String {
+    text.contains("${") ? text.replacing("${", with: "\\(").replacing("}", with: ")") : text
   }
 
   /// Reports an error of another language after `throw`: `throw Error("late")` or `throw MyError.late`.

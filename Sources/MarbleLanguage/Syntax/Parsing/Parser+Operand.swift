@@ -62,11 +62,15 @@ extension Parser {
     if next > end, isBound(name), isComputation(at: next) || callWithoutDot(at: next) != nil { return true }
     guard isEnd(next) || bytes.has("==", at: next) || duringKeyword(at: next) != nil else { return false }
     if isBound(name) { return true }
-    if isLetter { return false }
+    // A letter that a timeline is compared with is one too if that begins with it.
+    if isLetter, position > statementStart || !bytes.has("==", at: next) || bytes[bytes.skipWhitespace(at: next + 2)] == bytes[position] {
+      return false
+    }
     if let error = uncalled(span) {
       fail(error)
     } else {
-      fail(.noStream(name: bytes.excerpt(span), suggestion: suggestion(for: name)), at: span)
+      let suggestion = bindings.isCommand(name) ? ":\(name)" : suggestion(for: name)
+      fail(.noStream(name: bytes.excerpt(span), suggestion: suggestion), at: span)
     }
     return true
   }

@@ -32,7 +32,7 @@ extension Parser {
     var tick: Int?
     if let sign {
       tree.add(.timeline(.pipe), sign..<span.upperBound)
-      tick = Int(bytes.text(sign + 1..<span.upperBound))
+      tick = Int(bytes.text(bytes.skipWhitespace(at: sign + 1)..<span.upperBound))
       if tick == nil { fail(.malformedTick(bytes.excerpt(sign..<span.upperBound)), at: sign..<span.upperBound) }
     }
     position = skipTrivia(at: max(position, span.upperBound))
@@ -57,11 +57,20 @@ extension Parser {
     return nil
   }
 
+  /// Returns an error for a question without a space: `why2`, `why(2)` and `why?`.
+  func joinedQuestion(at start: Int) -> Diagnostic? {
+    let span = word(at: start)
+    let rest = bytes.text(span).dropFirst(3)
+    guard bytes.has("why", at: start), !isBound(bytes.text(span)), !isBound("why") else { return nil }
+    let event = rest == "?" ? "|" : rest.filter { !"()".contains($0) }
+    guard rest == "?" || Int(event) != nil else { return nil }
+    return foreign(at: span, "for the question", write: "why \(event)")
+  }
+
   /// Returns the offset of the `@` of a tick at the end of a question.
   private func tickSign(in span: Span) -> Int? {
-    var offset = span.upperBound
-    while offset > span.lowerBound, let byte = bytes[offset - 1], !byte.separatesWords { offset -= 1 }
-    return bytes[offset] == ASCII.at && offset < span.upperBound ? offset : nil
+    let isAfterBracket = bytes[span.upperBound - 1] == ASCII.closeSquare || bytes[span.upperBound - 1] == ASCII.quote
+    return isAfterBracket ? nil : span.last { bytes[$0] == ASCII.at }
   }
 
   /// Returns the offset of `in`, or of the end of the statement.

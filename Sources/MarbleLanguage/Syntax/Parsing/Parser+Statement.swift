@@ -100,6 +100,7 @@ extension Parser {
       return subscriptions(after: span)
     }
     if let span = keyword("why", at: start) ?? keywordAlone("why", at: start) { return question(after: span) }
+    if let error = joinedQuestion(at: start) { fail(error) }
     if let span = keyword("forall", at: start) ?? keywordAlone("forall", at: start) { return law(after: span) }
     return nil
   }
@@ -290,7 +291,7 @@ extension Parser {
     guard failure == nil else { return }
     rejectUnequal(at: offset)
     if let span = duringKeyword(at: offset) { return fail(.windowAfterComparison, at: span) }
-    if bytes[offset] == ASCII.comma { return fail(.attemptsNeedCold, at: offset..<offset + 1) }
+    if bytes[offset] == ASCII.comma { return fail(comma(at: offset)) }
     guard bytes[offset] == ASCII.equals, let subject else { return }
     if case .definition(.pipe(let literal)) = subject, isWord(literal.span) {
       return fail(.notAName(bytes.excerpt(literal.span)), at: literal.span)

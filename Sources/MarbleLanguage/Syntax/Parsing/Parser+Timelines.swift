@@ -28,6 +28,21 @@ extension Parser {
     }
   }
 
+  /// Returns the error for a comma after a timeline, which may be in a list of values: `1, 2, 3`.
+  func comma(at offset: Int) -> Diagnostic {
+    let error = Diagnostic(.attemptsNeedCold, at: offset..<offset + 1)
+    var start = offset
+    while start > statementStart, bytes[start - 1]?.isWord == true { start -= 1 }
+    let list = start..<end(ofSideAt: offset)
+    let items = bytes.text(list).split(separator: ",").map { $0.filter { $0 != " " } }
+    let before = bytes.text(statementStart..<start).last { $0 != " " }
+    guard items.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber } && !isBound($0) }), before ?? "=" == "="
+    else { return error }
+    return foreign(
+      at: error.span, replacing: list, "for these values",
+      write: "of(\(items.map(literal).joined(separator: ", ")))")
+  }
+
   mutating func windows() -> [WindowLiteral] {
     isInExpression = false
     lastForm = .window

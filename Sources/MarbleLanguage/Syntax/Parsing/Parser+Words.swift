@@ -28,7 +28,7 @@ extension Parser {
     } else {
       switch bytes[span.lowerBound] {
       case ASCII.openSquare?:
-        return range(parts(of: span).dropFirst().dropLast()) ?? conversion(of: span) ?? meaning(ofList: span)
+        return comprehension(span) ?? range(parts(of: span).dropFirst().dropLast()) ?? conversion(of: span) ?? meaning(ofList: span)
       case ASCII.quote?, UInt8(ascii: "'")?, UInt8(ascii: "`")?: return quotedTimeline(span) ?? comment(1, literal)
       case UInt8(ascii: "%")?: return comment(1, literal)
       case ASCII.minus?: return bytes.has("--", at: span.lowerBound) ? comment(2, literal) : nil
@@ -156,6 +156,9 @@ extension Parser {
       let question = bytes.skipWhitespace(at: name.upperBound)
       return TextMeaning(.search, "\(text).? == \(bytes.text(bytes.skipWhitespace(at: question + 1)..<end))")
     }
+    if parts.count == 3, isSpaced, let call = combination(parts[1], of: [text, parts[2]]) {
+      return TextMeaning(.chain, call)
+    }
     if parts.count > 2, isSpaced, ["+", "&", "&&", "/", "%"].contains(parts[1]) { return calculation(parts) }
     if parts.count == 3, parts[1] == "-", isSpaced, bytes.text(literal.span).contains("- "),
       Int(parts[2]) != nil || isBound(parts[2])
@@ -167,10 +170,10 @@ extension Parser {
     }
     guard literal.isRow else { return nil }
     if parts.count == 3, parts[1] == ".", parts[2].count > 1 { return member(parts[2], of: text) }
-    if parts.count == 4, parts[1] == "[", parts[3] == "]", Int(parts[2]) != nil,
+    if parts.count > 3, parts[1] == "[", parts.last == "]", Int(parts[2]) != nil,
       let item = form("[]", on: text, parts[2])
     {
-      return TextMeaning(.item, item)
+      return TextMeaning(.item, item, isExact: parts.count == 4)
     }
     let next = bytes.skipWhitespace(at: name.upperBound)
     if isSpaced, let wordEnd = bytes.identifierEnd(at: next),
@@ -208,15 +211,26 @@ extension Parser {
     guard isCalculation else { return nil }
     guard parts.count == 3 else { return TextMeaning(.calculation, "a.map { $0 + 1 }", isExact: false) }
     let (left, sign, right) = (parts[0], parts[1], parts[2])
-    if let call = form(sign, on: left, right) {
-      return isBound(left) && isBound(right) ? TextMeaning(.chain, call) : nil
-    }
+    if let call = combination(sign, of: [left, right]) { return TextMeaning(.chain, call) }
+    if form(sign) != nil { return nil }
     return switch (isBound(left), isBound(right)) {
     case (true, true): TextMeaning(.calculation, "combineLatest(\(left), \(right)) { $0 \(sign) $1 }")
     case (true, false): TextMeaning(.calculation, "\(left).map { $0 \(sign) \(literal(right)) }")
     case (false, true): TextMeaning(.calculation, "\(right).map { \(literal(left)) \(sign) $0 }")
     case (false, false): TextMeaning(.calculation, "just(\(literal(left))).map { $0 \(sign) \(literal(right)) }")
     }
+  }
+
+  /// Returns the call that combines streams with a sign or a word between them.
+  ///
+  /// A word for Booleans means all values of other streams.
+  func combination(_ sign: String, of names: [String]) -> String? {
+    guard names.allSatisfy(isBound) else { return nil }
+    let isOfBooleans = names.contains { name in
+      bindings.timeline(name).map { $0.contains("true") || $0.contains("false") } ?? true
+    }
+    let sign = !isOfBooleans && ["and", "or", "&", "&&", "||"].contains(sign) ? "|" : sign
+    return form(sign, on: names[0], names.dropFirst().joined(separator: ", "))
   }
 
   /// Returns the words and the runs of symbols in a span, without spaces.
@@ -244,7 +258,7 @@ extension Parser {
   }
 
   /// Returns a number or a string for an expression.
-  private func literal(_ word: String) -> String { Int(word) == nil ? "\"\(word)\"" : word }
+  func literal(_ word: String) -> String { Int(word) == nil ? "\"\(word)\"" : word }
 
   // MARK: Other beginnings
 
@@ -270,6 +284,19 @@ extension Parser {
       start += 1
     }
     return hasCall || (areNames && items.contains(",")) ? form("[,]", items).map { TextMeaning(.list, $0) } : nil
+  }
+
+  /// Returns the meaning of a list of Python: `[x * 2 for x in a if x > 1]`.
+  private func comprehension(_ span: Span) -> TextMeaning? {
+    let text = bytes.text(span).dropFirst().dropLast()
+    guard let loop = text.firstRange(of: " for "), let list = text[loop.upperBound...].firstRange(of: " in ") else {
+      return nil
+    }
+    let (body, name, rest) = (text[..<loop.lowerBound], text[loop.upperBound..<list.lowerBound], text[list.upperBound...])
+    let condition = rest.firstRange(of: " if ")
+    let filter = condition.map { ".filter { \(name) in \(rest[$0.upperBound...]) }" } ?? ""
+    let stream = rest[..<(condition?.lowerBound ?? rest.endIndex)]
+    return TextMeaning(.chain, stream + filter + (body == name ? "" : ".map { \(name) in \(body) }"))
   }
 
   /// Returns the meaning of a list with the property that makes it a stream, as in `[1, 2].publisher`.

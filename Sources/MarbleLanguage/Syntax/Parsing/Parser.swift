@@ -21,6 +21,8 @@ package struct Parser {
     package var names: () -> [String]
     /// Returns the timeline of a stream that is written as one.
     package var timeline: (String) -> String? = { _ in nil }
+    /// Whether a name is the one of a command.
+    package var isCommand: (String) -> Bool = { _ in false }
     /// Whether the arguments of a command are an expression, which then becomes part of the tree.
     package var takesExpression: (_ command: String) -> Bool = { _ in false }
 

@@ -119,7 +119,3 @@ extension Binding {
     return PlanExpression(.constant(.string(TimelinePrinter.text(of: quoted.timeline))), 0..<0)
   }
 }
-
-extension FaultCollector {
-  fileprivate var hasError: Bool { faults.contains { $0.diagnostic.problem.severity == .error } }
-}
