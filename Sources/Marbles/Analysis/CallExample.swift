@@ -98,7 +98,7 @@ package struct CallExample {
     let calls = overloads.map(call)
     let fewest = calls.map(\.unused).min()
     var texts: [String] = []
-    for call in calls where (isPart && fewest != 0) || call.unused == fewest {
+    for call in calls where (isPart && fewest != 1) || call.unused == fewest {
       if !texts.contains(call.text) { texts.append(call.text) }
     }
     return Array(texts.prefix(3))
@@ -106,9 +106,10 @@ package struct CallExample {
 
   private func text(of overload: Overload) -> String { call(of: overload).text }
 
-  /// Returns a call, and the number of written arguments that it does not contain.
+  /// Returns a call, and the number of written arguments that it does not contain, of which a changed one is a half.
   private func call(of overload: Overload) -> (text: String, unused: Int) {
     var unused = written
+    var changedCount = 0
     var arguments: [String] = []
     var trailing = ""
     for parameter in overload.arguments(of: entry) {
@@ -128,6 +129,7 @@ package struct CallExample {
             ?? unused.firstIndex { $0.label == nil && $0.text(for: parameter) != nil }
           guard let index, unused[index].label != nil || parameter.defaultText == nil else { break }
           let argument = unused.remove(at: index)
+          if !argument.fits(parameter) { changedCount += 1 }
           texts.append(argument.text(for: parameter) ?? parameter.sample(in: overload))
         } while parameter.takesSeveral
       }
@@ -144,7 +146,7 @@ package struct CallExample {
     let parentheses = arguments.isEmpty && !trailing.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
     let takesStream = overload.parameters.first?.shape.kind == .stream
     let stream = (takesStream ? receiver : nil) ?? (entry.isMethod ? ParameterDescription.sampleStream : nil)
-    return ((stream.map { $0 + "." } ?? "") + entry.name + parentheses + trailing, unused.count)
+    return ((stream.map { $0 + "." } ?? "") + entry.name + parentheses + trailing, unused.count * 2 + changedCount)
   }
 }
 

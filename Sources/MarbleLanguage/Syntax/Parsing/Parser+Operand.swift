@@ -63,9 +63,8 @@ extension Parser {
     guard isEnd(next) || bytes.has("==", at: next) || duringKeyword(at: next) != nil else { return false }
     if isBound(name) { return true }
     // A letter that a timeline is compared with is one too if that begins with it.
-    if isLetter, position > statementStart || !bytes.has("==", at: next) || bytes[bytes.skipWhitespace(at: next + 2)] == bytes[position] {
-      return false
-    }
+    let isCompared = position == statementStart && bytes.has("==", at: next)
+    if isLetter, !isCompared || bytes[bytes.skipWhitespace(at: next + 2)] == bytes[position] { return false }
     if let error = uncalled(span) {
       fail(error)
     } else {

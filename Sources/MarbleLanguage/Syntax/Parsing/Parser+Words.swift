@@ -28,7 +28,8 @@ extension Parser {
     } else {
       switch bytes[span.lowerBound] {
       case ASCII.openSquare?:
-        return comprehension(span) ?? range(parts(of: span).dropFirst().dropLast()) ?? conversion(of: span) ?? meaning(ofList: span)
+        return comprehension(span) ?? range(parts(of: span).dropFirst().dropLast()) ?? conversion(of: span)
+          ?? meaning(ofList: span)
       case ASCII.quote?, UInt8(ascii: "'")?, UInt8(ascii: "`")?: return quotedTimeline(span) ?? comment(1, literal)
       case UInt8(ascii: "%")?: return comment(1, literal)
       case ASCII.minus?: return bytes.has("--", at: span.lowerBound) ? comment(2, literal) : nil
@@ -292,7 +293,8 @@ extension Parser {
     guard let loop = text.firstRange(of: " for "), let list = text[loop.upperBound...].firstRange(of: " in ") else {
       return nil
     }
-    let (body, name, rest) = (text[..<loop.lowerBound], text[loop.upperBound..<list.lowerBound], text[list.upperBound...])
+    let (body, rest) = (text[..<loop.lowerBound], text[list.upperBound...])
+    let name = text[loop.upperBound..<list.lowerBound]
     let condition = rest.firstRange(of: " if ")
     let filter = condition.map { ".filter { \(name) in \(rest[$0.upperBound...]) }" } ?? ""
     let stream = rest[..<(condition?.lowerBound ?? rest.endIndex)]
