@@ -113,7 +113,10 @@ version:
 $(build)/share/man/man1/rxrepl.1: Documentation/rxrepl.1 Sources/MarbleTerminal/Version.swift
 	mkdir -p $(@D) && sed 's/@VERSION@/$(version)/' $< >$@
 
-$(build)/share/vim/vimfiles/% $(build)/share/nvim/site/%: Editors/vim/%
+$(build)/share/vim/vimfiles/%: Editors/vim/%
+	mkdir -p $(@D) && cp $< $@
+
+$(build)/share/nvim/site/%: Editors/vim/%
 	mkdir -p $(@D) && cp $< $@
 
 $(build)/share/bash-completion/completions/rxrepl: $(program)

@@ -92,7 +92,7 @@ import Testing
     let expression = try Regex(pattern)
     let folder = try TemporaryFolder()
     try folder.write("a = --1|\na == --1|\na == --2|\nmrege(a)\n", to: "demo.marble")
-    let outcome = try Program().run(shell: "cd \"$1\"; \"$2\" test demo.marble", ["sh", folder.path, try Program.path])
+    let outcome = try Program().run(shell: "cd \"$1\"; \"$2\" test demo.marble", [folder.path, try Program.path])
     let lines = (outcome.output + outcome.errors).split(separator: "\n")
     #expect(
       lines.filter { $0.contains(expression) } == [
