@@ -31,8 +31,7 @@ extension Answer.SearchReport {
 
   /// Returns the text of a timeline in which a single letter is a value, also if it is the name of a stream.
   private static func text(of timeline: Timeline) -> String {
-    let text = timeline.marbles.isEmpty ? "-" : TimelinePrinter.text(of: timeline)
-    return text.allSatisfy(\.isLetter) ? text + "-" : text
+    timeline.marbles.isEmpty ? "-" : TimelinePrinter.text(of: timeline, asStatement: true)
   }
 
   private func nearestLines(width: Int?, colors: ColorDepth) -> [String] {

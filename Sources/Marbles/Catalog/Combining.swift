@@ -169,11 +169,11 @@ extension Catalog {
         """,
       overloads: [
         Overload(.streams("stream"), sends: \.together) { call, streams in
-          call.combined(streams, TracedValueProducer.forkJoin)
+          call.combined(streams, TracedValueProducer.forkJoin, held: true)
         },
         Overload(.streams("stream"), .combineAll.orLabeled("resultSelector"), sends: \.result) {
           call, streams, combine in
-          call.combined(streams, TracedValueProducer.forkJoin, making: combine)
+          call.combined(streams, TracedValueProducer.forkJoin, held: true, making: combine)
         },
       ]),
     CatalogEntry(
@@ -576,9 +576,9 @@ extension OperatorApplication {
   /// Applies an operator that combines the values of streams into tuples.
   fileprivate func combined(
     _ streams: [Producer], _ combine: ([TracedValueProducer]) -> SignalProducer<[TracedValue], Failure>,
-    making make: @escaping (Value) -> Value = { $0 }
+    held: Bool = false, making make: @escaping (Value) -> Value = { $0 }
   ) -> Producer {
-    runContext.released(combine(streams.map(runContext.carrying))) { make(.tuple($0)) }
+    runContext.released(combine(streams.map(runContext.carrying)), held: held) { make(.tuple($0)) }
   }
 
   /// Applies an operator that combines the values of the streams that the source sends into tuples.

@@ -18,6 +18,8 @@ final class Stage {
   }
 
   let origin: Origin
+  /// The first name of the result of an operator.
+  fileprivate(set) var givenName: String?
   /// The streams that the operator observes, in the order of its arguments, followed by its inner streams.
   fileprivate(set) var inputs: [StageInput] = []
   /// The groups or windows that the operator has sent, each with the tick on which it was sent.
@@ -115,7 +117,9 @@ final class StageLog {
 
   /// Records that the stream of a name was assembled, or is used again.
   func note(_ binding: Binding, isNew: Bool) {
-    if isNew { byBinding[ObjectIdentifier(binding)] = last } else { last = byBinding[ObjectIdentifier(binding)] }
+    guard isNew else { return last = byBinding[ObjectIdentifier(binding)] }
+    byBinding[ObjectIdentifier(binding)] = last
+    if case .operation? = last?.origin { last?.givenName = last?.givenName ?? binding.name }
   }
 
   /// Records that a value contains the stream that was assembled last.

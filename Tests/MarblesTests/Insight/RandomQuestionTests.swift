@@ -1,3 +1,4 @@
+import MarbleLanguage
 import MarbleSession
 import MarbleTools
 import TestSupport
@@ -30,6 +31,42 @@ struct RandomQuestionTests {
         ask(question, in: session, about: output, in: drawing, "seed \(seed)\n\(program)")
       }
     }
+  }
+
+  private static let windows = [
+    "", " during ^--!", " during --^", " during ^--!, ---^", " during ^-!, -^", " during ---^, ^", " during ^, --^",
+    " during ^-!, -^-!, ---^", " during ^--!, ^, --^",
+  ]
+
+  private static let checked =
+    [.value(.integer(1)), .value(.integer(2)), .value(.integer(3)), .completed, .failed(.unnamed)].flatMap { event in
+      [
+        Question(event: event), Question(isNegated: true, event: event),
+        Question(isNegated: true, event: event, tick: 2), Question(isNegated: true, event: event, tick: 3),
+      ]
+    } + [Question(event: nil, tick: 2), Question(event: nil, tick: 3)]
+
+  /// A sentence says only what a recording of the run contains.
+  @Test(arguments: 0..<4)
+  func everyClaimIsTrue(batch: Int) throws {
+    let limits = Limits(ticks: 40, deliveries: 3_000)
+    var count = 0
+    for seed in batch * 60..<(batch + 1) * 60 {
+      var programs = RandomPrograms(seed: UInt64(seed))
+      let program = String(programs.program().split(separator: " during ")[0]) + Self.windows[seed % Self.windows.count]
+      let session = Session(SessionOptions(limits: limits))
+      session.evaluate(Source(name: "test", text: program)) { _ in }
+      guard let claims = try AnswerClaims(about: session, limits: limits) else { continue }
+      for question in Self.checked {
+        session.evaluate(Source(name: "test", text: question.text)) { answer in
+          guard case .explained(let explanation) = answer else { return }
+          let (all, wrong) = claims.check(explanation, to: question)
+          count += all.count
+          #expect(wrong.isEmpty, "\(wrong)\n\(question.text): \(explanation.sentence)\nseed \(seed)\n\(program)")
+        }
+      }
+    }
+    #expect(count > 500)
   }
 
   private func ask(

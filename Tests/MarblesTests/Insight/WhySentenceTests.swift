@@ -225,7 +225,7 @@ struct WhySentenceTests {
       #"req = cold -1-2|; late = ---x; s = req.share(); merge(s, late.flatMap(.merge) { s.map { $0 * 10 } })"#,
       #"why not [10]"#,
       #"""
-      `[10]` did not come: `map { $0 * 10 }` subscribed to `share` only on tick 3, and `share` sent `1` on \#
+      `[10]` did not come: `map { $0 * 10 }` subscribed to `s` only on tick 3, and `s` sent `1` on \#
       tick 1.
       """#
     ),

@@ -27,7 +27,7 @@ final class CausalRun {
   private var starts: [Int32] = []
   private var followers: [Int32] = []
   /// The events of the results that follow from a node.
-  private var received: [Int: [Int]] = [:]
+  private var received: [Int: [Output]] = [:]
   /// The inner streams that follow from a node.
   private var carried: [Trace.Cause: [StageInput]] = [:]
 
@@ -66,8 +66,13 @@ final class CausalRun {
   /// The events of the first observer.
   var output: Timeline { results.first?.timeline ?? Timeline() }
 
-  /// The events of the other observers.
-  var otherOutputs: [Timeline] { results.dropFirst().map(\.timeline) }
+  /// An event of the result that an observer received, where the first observer has the index 0.
+  typealias Output = (observer: Int, index: Int)
+
+  /// The events of each observer.
+  var outputs: [Timeline] { results.map(\.timeline) }
+
+  subscript(output: Output) -> Timeline.Marble { results[output.observer].timeline.marbles[output.index] }
 
   /// The cause of an event of the result.
   func cause(ofOutput index: Int) -> Trace.Cause {
@@ -121,8 +126,10 @@ final class CausalRun {
         nodes[Int(track)].append(cause)
       }
     }
-    for (index, cause) in (results.first?.causes ?? []).enumerated() {
-      if let node = cause.index { received[node, default: []].append(index) }
+    for (observer, result) in results.enumerated() {
+      for (index, cause) in result.causes.enumerated() {
+        if let node = cause.index { received[node, default: []].append((observer, index)) }
+      }
     }
     for input in log.stages.lazy.flatMap(\.inputs) where input.parameter == nil {
       if input.carrier != .none { carried[input.carrier, default: []].append(input) }
@@ -147,8 +154,8 @@ final class CausalRun {
   struct Effects {
     /// The events that other operators received.
     var received: [(start: StageStart, index: Int)] = []
-    /// The indexes of the events of the result.
-    var outputs: [Int] = []
+    /// The events of the result.
+    var outputs: [Output] = []
 
     var isEmpty: Bool { received.isEmpty && outputs.isEmpty }
   }
@@ -167,7 +174,7 @@ final class CausalRun {
         continue
       }
       isFirst = false
-      effects.outputs += (received[node] ?? []).filter { counts(output.marbles[$0].event) }
+      effects.outputs += (received[node] ?? []).filter { counts(self[$0].event) }
       for input in carried[next] ?? [] {
         for start in input.starts where start.marbles.contains(where: { counts($0.event) }) {
           effects.received += start.marbles.indices.filter { counts(start.marbles[$0].event) }.map { (start, $0) }

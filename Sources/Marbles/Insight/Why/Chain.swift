@@ -27,8 +27,9 @@ struct Chain {
       case ended(at: Timeline.Marble, thrown: Bool)
       /// A source would have sent it.
       case missed
-      /// It started the inner stream that sent the event before, on a tick, or would have started it.
-      case started(at: Int?)
+      /// It started the inner stream that sent the event before, on a tick and in some cases with its state, or would
+      /// have started it.
+      case started(at: Int?, with: Value?)
       /// It was the reason to subscribe to the stream that sent the event before.
       case subscribed(to: String, again: Bool, at: Int)
       /// The time was up, which was the reason to subscribe to the stream that sent the event before.
@@ -52,7 +53,7 @@ struct Chain {
     /// The tick on which the part was done.
     var tick: Int {
       switch part {
-      case .started(let tick?), .subscribed(_, _, let tick): tick
+      case .started(let tick?, _), .subscribed(_, _, let tick): tick
       default: marble.tick
       }
     }
@@ -151,16 +152,27 @@ struct ChainWalk {
 
   private mutating func followCarrier(of input: StageInput, startedAt tick: Int?) {
     guard input.parameter == nil, let (start, index) = nearest(input.carrier).received.last else { return }
+    let state = input.starts.first.flatMap { input.owner.keepsState ? self.state(at: $0) : nil }
     let before = branch
     branch = branchCount
     branchCount += 1
     defer { branch = before }
     add(
       Chain.Link(
-        marble: start.marbles[index], stage: input.owner, part: .started(at: tick),
+        marble: start.marbles[index], stage: input.owner, part: .started(at: tick, with: state),
         references: nearest(input.carrier).references,
         order: 2 * (run.node(index, of: start.track)?.index ?? 0) + 1))
     follow(start, index)
+  }
+
+  /// Returns the last value of the inner streams of an operator before a subscription, or its initial state.
+  private func state(at start: StageStart) -> Value? {
+    let owner = start.input.owner
+    let received = owner.inputs.filter { $0.parameter == nil }.flatMap(\.starts).flatMap { inner in
+      inner.marbles.indices.map { (node: run.node($0, of: inner.track)?.index ?? .max, event: inner.marbles[$0].event) }
+    }
+    let last = received.filter { $0.node < start.cause.index ?? 0 && !$0.event.isTerminating }.max { $0.node < $1.node }
+    return last?.event.value ?? owner.use?.arguments.lazy.compactMap(\.ownValue).first
   }
 
   /// Adds the event because of which an operator subscribed to one of its streams, if it waited for one.
@@ -384,14 +396,4 @@ extension Chain {
   }
 
   fileprivate mutating func mark(_ others: Set<Diagram.EventReference>) { references.formUnion(others) }
-}
-
-extension StageInput {
-  /// The name of the observed stream.
-  var name: String {
-    if parameter != nil, case .timeline(let timeline)? = stage?.origin {
-      return "\"\(TimelinePrinter.text(of: timeline).truncated(toColumns: Stage.maxLabelLength))\""
-    }
-    return stage?.name ?? parameter ?? "inner stream"
-  }
 }

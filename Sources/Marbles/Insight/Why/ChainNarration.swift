@@ -76,7 +76,8 @@ extension Chain.Link {
     return switch part {
     case .wrote: "\(name) sent \(marble.event.quoted) on tick \(marble.tick)"
     case .hadEnded(let end): "\(name) had already ended, on tick \(end), when it was observed"
-    case .created: "\(name) sent \(marble.event.quoted) on tick \(marble.tick)\(reasonOfTime(since: nil))"
+    case .created:
+      "\(name) sent \(marble.event.quoted) on tick \(marble.tick)\(reasonOfTime(since: nil))\(reasonOfThrow)"
     case .passed: nil
     case .missed: "\(name) would have sent \(marble.event.quoted) on tick \(marble.tick)"
     case .made(let source, let release):
@@ -96,10 +97,9 @@ extension Chain.Link {
       source.event.isTerminating || marble.tick != source.tick
         ? "\(name) sent \(marble.event.quoted)\(delay(since: source))\(reasonOfTime(since: source))"
         : "\(name) sent \(marble.event.quoted) at \(named(source))"
-    case .started(let start):
-      start == nil
-        ? "\(shortName) would have started an inner stream for \(named(marble))"
-        : "\(shortName) started an inner stream for \(named(marble))\(delay(since: marble))"
+    case .started(let start, let state):
+      "\(shortName) \(start == nil ? "would have started" : "started") an inner stream for \(named(marble))"
+        + (state.map { " with its state \(Event.value($0).quoted)" } ?? "") + (start == nil ? "" : delay(since: marble))
     case .subscribed(let stream, let isAgain, _):
       (isAgain ? "\(name) started `\(stream)` again" : "\(name) then subscribed to `\(stream)`")
         + delay(since: marble)
@@ -115,7 +115,7 @@ extension Chain.Link {
     return switch part {
     case .wrote: "\(name) sent it"
     case .hadEnded(let end): "\(name) had already ended, on tick \(end)"
-    case .created: "\(label) created it\(reasonOfTime(since: nil))"
+    case .created: "\(label) created it\(reasonOfTime(since: nil))\(reasonOfThrow)"
     case .missed: "\(name) would have sent it"
     case .passed: "\(label) passed it"
     case .made(let source, let release): "\(label) made it of \(token(source.event))\(moment(of: release))"
@@ -133,10 +133,10 @@ extension Chain.Link {
         ? "\(label) sent it at \(token(source.event))\(isThrown ? ", because its closure threw" : "")"
         : "\(label) sent it \(source.tick.distance(text: marble.tick)) than \(token(source.event))"
           + reasonOfTime(since: source)
-    case .started(let start):
+    case .started(let start, let state):
       start == nil
         ? "\(label) would have started an inner stream for it"
-        : "\(label) started an inner stream for it"
+        : "\(label) started an inner stream for it\(state.map { " with its state \(token(.value($0)))" } ?? "")"
           + (tick > marble.tick ? ", which had waited since tick \(marble.tick)" : "")
     case .subscribed(let stream, let isAgain, _):
       isAgain ? "\(label) started \(stream) again" : "\(label) then subscribed to \(stream)"
@@ -158,6 +158,11 @@ extension Chain.Link {
   /// The reason for an event that an operator sent later than the last one that it received, or without one.
   private func reasonOfTime(since source: Timeline.Marble?) -> String {
     stage?.waitsForTime == true && marble.tick > source?.tick ?? 0 ? ", because its time was up" : ""
+  }
+
+  /// The reason for a failure that an operator created, if its closure threw.
+  private var reasonOfThrow: String {
+    EventKind(marble.event) == .failed && stage?.thrown.isEmpty == false ? ", because its closure threw" : ""
   }
 
   private func token(_ event: Event) -> String { TimelinePrinter.token(for: event).truncated(toColumns: 24) }

@@ -17,19 +17,21 @@ extension Inquiry {
     let start = way.links.map(\.tick).min() ?? marbles[index].tick
     // The event was on its way then.
     if (start...max(start, marbles[index].tick)).contains(tick) { return nil }
-    let elsewhere = "\(event.quoted) came on tick \(marbles[index].tick), not on tick \(tick)."
     if let end = marbles.last, end.event.isTerminating, end.tick < tick {
       let chain = ChainWalk.chain(ofOutput: marbles.count - 1, in: run)
       return draft(
-        "\(elsewhere) The result had already \(end.event.ended), on tick \(end.tick)"
-          + "\(run.origin(of: end, sentBy: run.root)).",
+        answer(
+          event,
+          isEndOfWindow(end)
+            ? "the observer unsubscribed on tick \(end.tick)."
+            : "the result had already \(end.event.ended), on tick \(end.tick)\(run.origin(of: end, sentBy: run.root))."),
         came: false, chain, culprit: chain.decisive)
     }
     if let other = marbles.firstIndex(where: { $0.tick == tick && !$0.event.isTerminating }) {
       let chain = ChainWalk.chain(ofOutput: other, in: run)
       let parts = ChainNarration(chain: chain).parts.joined(separator: ", ")
       var draft = draft(
-        "\(elsewhere) On tick \(tick), \(marbles[other].event.quoted) came: \(parts).", came: false, chain,
+        answer(event, "on tick \(tick), \(marbles[other].event.quoted) came: \(parts)."), came: false, chain,
         culprit: chain.decisive)
       draft.loss = Loss(stage: chain.decisive, input: nil, marble: marbles[other], state: .unsent)
       return draft
@@ -40,25 +42,47 @@ extension Inquiry {
     let reasoning = LossReasoning(run: run, loss: loss, event: marble.event)
     guard reasoning.isSpecific, let phrase = reasoning.phrase else { return nil }
     var draft = draft(
-      "\(elsewhere) On tick \(tick), `\(loss.stage?.label ?? "")` "
-        + "\(Self.receiving(marble.event.quoted, phrase)).", came: false, chain(of: loss), culprit: loss.stage)
+      answer(
+        event,
+        "on tick \(tick), `\(loss.stage?.label ?? "")` \(Self.receiving(marble.event.quoted, phrase))."),
+      came: false, chain(of: loss), culprit: loss.stage)
     draft.loss = loss
     draft.reason = reasoning.reason?.reason
     return draft
   }
 
-  /// The answer if only another observer received an event.
-  private func cameToOther(_ event: Event) -> Draft? {
-    guard let end = (run.plan.windows.first ?? nil)?.end else { return nil }
-    for (number, timeline) in run.otherOutputs.enumerated() {
-      guard let marble = timeline.marbles.first(where: { event.asks(for: $0.event) }),
-        question.tick == nil || question.tick == marble.tick, marble.tick > end
-      else { continue }
-      return draft(
-        "\(event.quoted) did not come to the first observer, which unsubscribed on tick \(end). "
-          + "Observer \(number + 2) received it on tick \(marble.tick).", came: false)
+  /// The answer if another observer received an event outside of the first observer's window.
+  func cameToOther(_ event: Event) -> Draft? {
+    for (observer, timeline) in run.outputs.enumerated().dropFirst() {
+      let marble = timeline.marbles.first {
+        event.asks(for: $0.event) && (question.tick ?? $0.tick) == $0.tick && !isInFirstWindow($0.tick)
+      }
+      if let marble { return came(to: observer, marble, event) }
     }
     return nil
+  }
+
+  private func came(to observer: Int, _ marble: Timeline.Marble, _ event: Event) -> Draft {
+    let what = event.asks(for: marble.event) ? "it" : "it as \(marble.event.quoted)"
+    let start =
+      elsewhere(event).map {
+        "\($0.event.quoted) came to the first observer on tick \($0.tick), not on tick \(question.tick ?? marble.tick)"
+      } ?? "\(event.quoted) did not come to the first observer\(absence(on: marble.tick))"
+    return draft("\(start). Observer \(observer + 1) received \(what) on tick \(marble.tick).", came: false)
+  }
+
+  private func isInFirstWindow(_ tick: Int) -> Bool {
+    guard let window = run.plan.windows.first ?? nil, window.start <= tick else { return false }
+    return !(run.output.marbles.last.map { isEndOfWindow($0) && $0.tick <= tick } ?? false)
+  }
+
+  /// Returns the reason why the first observer could not receive an event on a tick, as the end of a sentence.
+  private func absence(on tick: Int) -> String {
+    guard let window = run.plan.windows.first ?? nil else { return ", which never subscribed" }
+    if tick < window.start { return ", which subscribed on tick \(window.start)" }
+    guard let end = run.output.marbles.last, end.event.isTerminating, end.tick <= tick else { return "" }
+    return isEndOfWindow(end)
+      ? ", which unsubscribed on tick \(end.tick)" : ", which had received \(end.event.quoted) on tick \(end.tick)"
   }
 
   func missing(_ event: Event) -> Draft {
@@ -70,7 +94,7 @@ extension Inquiry {
     }
     switch LossSearch(run, event: event, tick: question.tick).finding() {
     case .lost(let loss, _): return lost(loss, event)
-    case .renamed(let output, let candidate): return renamed(output, candidate, event)
+    case .came(let output, let candidate): return came(as: output, candidate, event)
     case .nothing: return dropped(event) ?? unsent(event)
     }
   }
@@ -80,18 +104,18 @@ extension Inquiry {
     // An end that an operator has handled answers the question better.
     switch event == .completed ? .nothing : LossSearch(run, event: event, tick: question.tick).finding() {
     case .lost(let loss, _): return lost(loss, event)
-    case .renamed(let output, let candidate): return renamed(output, candidate, event)
+    case .came(let output, let candidate): return came(as: output, candidate, event)
     case .nothing: break
     }
     if isEndOfWindow(end) {
       return draft(
-        "\(event.quoted) did not come: the observer unsubscribed on tick \(end.tick).", came: false)
+        answer(event, "the observer unsubscribed on tick \(end.tick)."), came: false)
     }
     let chain = ChainWalk.chain(ofOutput: run.output.marbles.count - 1, in: run)
     let way = ChainNarration(chain: chain).parts.joined(separator: ", ")
     let sender = chain.links.first { $0.isCreated }?.stage
     return draft(
-      "\(event.quoted) did not come: the result ended with \(end.event.quoted) on tick \(end.tick): \(way).",
+      answer(event, "the result ended with \(end.event.quoted) on tick \(end.tick): \(way)."),
       came: false,
       chain, culprit: sender)
   }
@@ -104,7 +128,7 @@ extension Inquiry {
     let also =
       source.map { $0.isEndless == false || $0 === loss.input?.stage ? "" : ", and `\($0.name)` never ends" } ?? ""
     var draft = draft(
-      "\(event.quoted) did not come: \(name) \(phrase)\(also).", came: false, chain(of: loss), culprit: loss.stage)
+      answer(event, "\(name) \(phrase)\(also)."), came: false, chain(of: loss), culprit: loss.stage)
     draft.loss = loss
     return draft
   }
@@ -114,7 +138,7 @@ extension Inquiry {
     if !reasoning.isSpecific, let cut = LossSearch(run, event: event, tick: nil).cutOff(loss) {
       return cutOff(loss, by: cut, event)
     }
-    var draft = draft(sentence(of: loss, event), came: false, chain(of: loss), culprit: loss.stage)
+    var draft = draft(answer(event, sentence(of: loss, event)), came: false, chain(of: loss), culprit: loss.stage)
     draft.loss = loss
     draft.reason = reasoning.reason?.reason
     return draft
@@ -125,8 +149,9 @@ extension Inquiry {
     let reasoning = LossReasoning(run: run, loss: cut, event: event)
     let name = "`\(cut.stage?.label ?? "the result")`"
     var draft = draft(
-      "\(event.quoted) did not come: \(name) \(reasoning.phrase ?? "had already ended"), while "
-        + "`\(loss.stage?.label ?? "")` still held it.",
+      answer(
+        event,
+        "\(name) \(reasoning.phrase ?? "had already ended"), while `\(loss.stage?.label ?? "")` still held it."),
       came: false, chain(of: loss), culprit: cut.stage)
     draft.loss = cut
     draft.reason = reasoning.reason?.reason
@@ -156,25 +181,27 @@ extension Inquiry {
   private func sentence(of loss: Loss, _ event: Event) -> String {
     let phrase = LossReasoning(run: run, loss: loss, event: event).phrase ?? "sent nothing for it"
     let name = "`\(loss.stage?.label ?? "the result")`"
-    guard let marble = loss.marble else { return "\(event.quoted) did not come: \(name) \(phrase)." }
+    guard let marble = loss.marble else { return "\(name) \(phrase)." }
     switch loss.state {
     case .received(let start, _):
       let action = marble.event == event ? phrase : Self.receiving("it as \(marble.event.quoted)", phrase)
-      return
-        "\(event.quoted) did not come: on tick \(start.marbles.isEmpty ? 0 : marble.tick), \(name) \(action)."
+      return "on tick \(start.marbles.isEmpty ? 0 : marble.tick), \(name) \(action)."
     case .ended, .left, .notStarted:
       let source = loss.sender?.name ?? "the source"
       let sent = loss.sender?.isCold == true ? "would have sent" : "sent"
       let what = marble.event == event ? "it" : marble.event.quoted
       if let start = loss.furtherStart {
-        return "\(event.quoted) did not come: \(name) \(phrase), and start \(start) of `\(source)` would have sent "
-          + "\(what)."
+        return "\(name) \(phrase), and start \(start) of `\(source)` would have sent \(what)."
       }
-      return "\(event.quoted) did not come: \(name) \(phrase), and `\(source)` \(sent) \(what) on tick \(marble.tick)."
+      return "\(name) \(phrase), and `\(source)` \(sent) \(what) on tick \(marble.tick)."
     case .unobserved:
-      return "\(event.quoted) did not come: it was sent on tick \(marble.tick), when the result was not observed."
+      let isAlone = run.plan.windows.count == 1
+      return "it was sent on tick \(marble.tick), when "
+        + (isAlone ? "the result was not observed." : "the first observer was not subscribed.")
+    case .afterEnd(let end):
+      return "\(name) sent it on tick \(marble.tick), after it had \(end.event.ended) on tick \(end.tick)."
     case .waits, .endless, .unsent, .renamed:
-      return "\(event.quoted) did not come: \(name) \(phrase)."
+      return "\(name) \(phrase)."
     }
   }
 
@@ -185,10 +212,11 @@ extension Inquiry {
     return "received \(what)" + rest
   }
 
-  /// The answer if the event came as another one.
-  private func renamed(_ output: Int, _ candidate: LossSearch.Candidate, _ event: Event) -> Draft {
-    let marble = run.output.marbles[output]
-    let chain = ChainWalk.chain(ofOutput: output, in: run)
+  /// The answer if the event came as another one, or to another observer.
+  private func came(as output: CausalRun.Output, _ candidate: LossSearch.Candidate, _ event: Event) -> Draft {
+    let marble = run[output]
+    if output.observer > 0 { return came(to: output.observer, marble, event) }
+    let chain = ChainWalk.chain(ofOutput: output.index, in: run)
     let changer = chain.links.last { link in
       switch link.part {
       case .made, .combined, .ended: true
@@ -224,8 +252,9 @@ extension Inquiry {
     let phrase =
       LossReasoning(run: run, loss: loss, event: event).phrase ?? "sends \(stage.map(run.values) ?? "nothing")"
     var draft = draft(
-      "\(event.quoted) did not come: nothing sends it. `\(stage?.label ?? "The result")` \(phrase)"
-        + "\(stage.map(failure) ?? "").", came: false,
+      answer(
+        event, "nothing sends it. `\(stage?.label ?? "The result")` \(phrase)\(stage.map(failure) ?? "")."),
+      came: false,
       culprit: stage?.passesAllValues == true ? nil : stage)
     draft.reason = LossReasoning(run: run, loss: loss, event: event).reason?.reason
     draft.loss = loss

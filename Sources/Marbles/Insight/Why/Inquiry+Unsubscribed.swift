@@ -11,8 +11,10 @@ extension Inquiry {
       }
       guard let stream else { continue }
       return draft(
-        "\(event.quoted) did not come: `\(stage.label)` never subscribed to \(use.words(for: stream)), which sends "
-          + "it\(reason(of: stage)).", came: false, culprit: stage)
+        answer(
+          event,
+          "`\(stage.label)` never subscribed to \(use.words(for: stream)), which sends it\(reason(of: stage))."),
+        came: false, culprit: stage)
     }
     return nil
   }

@@ -53,9 +53,25 @@ package struct Inquiry {
     let onTick = question.tick.map { tick in outputs.filter { run.output.marbles[$0].tick == tick } } ?? outputs
     if let index = onTick.first { return came(index, event, outOf: onTick.count) }
     if !question.isNegated, let index = outputs.first { return cameElsewhere(index, event) }
-    if question.isNegated, !outputs.isEmpty, let draft = lostOnTick(event) { return draft }
+    if question.isNegated, !outputs.isEmpty, let draft = cameToOther(event) ?? lostOnTick(event) { return draft }
     if let index = closest(outputs) { return insteadOnTick(index, event) ?? cameElsewhere(index, event) }
     return missing(event)
+  }
+
+  /// Returns the event of the result that came as asked, but on another tick, if there is one.
+  func elsewhere(_ event: Event) -> Timeline.Marble? {
+    guard question.tick != nil else { return nil }
+    let marbles = run.output.marbles
+    return closest(marbles.indices.filter { event.asks(for: marbles[$0].event) }).map { marbles[$0] }
+  }
+
+  /// Returns an answer that begins with the fact that an event did not come, or came on another tick.
+  func answer(_ event: Event, _ reason: String) -> String {
+    guard let tick = question.tick, let marble = elsewhere(event) else {
+      return "\(event.quoted) did not come: \(reason)"
+    }
+    return "\(marble.event.quoted) came on tick \(marble.tick), not on tick \(tick). "
+      + reason.prefix(1).uppercased() + reason.dropFirst()
   }
 
   private func closest(_ outputs: [Int]) -> Int? {
@@ -114,7 +130,8 @@ package struct Inquiry {
     guard let first = outputs.first else {
       let near = run.output.marbles.min { abs($0.tick - tick) < abs($1.tick - tick) }
       let hint = near.map { "; the closest event is \($0.event.quoted), on tick \($0.tick)" } ?? ""
-      return draft("Nothing came on tick \(tick)\(hint).", came: false)
+      let observer = run.plan.windows.count > 1 ? " to the first observer" : ""
+      return draft("Nothing came\(observer) on tick \(tick)\(hint).", came: false)
     }
     var chain = ChainWalk.chain(ofOutput: first, in: run)
     var sentences = [came(first, run.output.marbles[first].event).sentence]

@@ -15,6 +15,8 @@ struct Loss {
     case notStarted(until: Int?)
     /// The result was not observed at that time.
     case unobserved
+    /// The source had already ended.
+    case afterEnd(Timeline.Marble)
     /// The result waits for the end of a stream.
     case waits(for: StageInput)
     /// A source never sends the end.

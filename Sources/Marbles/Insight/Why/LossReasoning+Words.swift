@@ -20,7 +20,7 @@ extension CausalRun {
   private func marbles(sentBy stage: Stage) -> [Timeline.Marble] {
     if case .source(let binding) = stage.origin { return binding.timelines.flatMap(\.marbles) }
     let received = log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts).flatMap(\.marbles)
-    return (stage === root ? output.marbles : []) + received
+    return (stage === root ? outputs.flatMap(\.marbles) : []) + received
   }
 
   /// Returns a failure with which an operator ended and its source, as the end of a part of a sentence.

@@ -57,7 +57,7 @@ struct LossReasoning {
     case .notStarted(let tick): notStarted(condition, until: tick)
     case .waits(let input): condition == .waits ? stream(input) : nil
     case .unsent: unsent(condition)
-    case .unobserved, .endless: nil
+    case .unobserved, .afterEnd, .endless: nil
     }
   }
 
@@ -78,6 +78,11 @@ struct LossReasoning {
     let later = index + 1 < start.marbles.count ? start.marbles[index + 1] : nil
     switch condition {
     case .endHandled: return marble.event.isTerminating ? handled(marble.event, start.input) : nil
+    case .thrown:
+      guard let node = run.node(index, of: start.track), start.input.owner.thrown.contains(node),
+        case .failed(let failure)? = results(of: node, where: \.isTerminating).first?.event
+      else { return nil }
+      words["result"] = "`\(failure.message)`"
     case _ where marble.event.isTerminating: return nil
     case .dropped: return words
     case .replaced:
@@ -93,7 +98,8 @@ struct LossReasoning {
       words["ending"] = end.event.ending
       words["gap"] = marble.tick.distance(text: end.tick)
     case .cutOff:
-      guard start.terminal == nil, let end = start.end else { return nil }
+      let end = start.terminal == nil ? start.end : disposal(of: start.input.owner, after: marble.tick)
+      guard let end else { return nil }
       words["otherTick"] = String(end)
     case .partnerSilent:
       // On the same tick, the other input may have sent its first value only after this one.
@@ -104,7 +110,7 @@ struct LossReasoning {
       let number = start.marbles[..<index].count { !$0.event.isTerminating }
       guard let partner = partner(of: start, with: number, by: .max) else { return nil }
       words = stream(partner)
-      let count = partner.starts.last?.marbles.count { !$0.event.isTerminating } ?? 0
+      let count = partner.start(beside: start)?.marbles.count { !$0.event.isTerminating } ?? 0
       words["number"] = String(number + 1)
       words["count"] = count == 0 ? "no values" : "only " + pluralized(count, "value")
     case .repeated:
@@ -121,11 +127,6 @@ struct LossReasoning {
       else { return nil }
       if condition == .failed, EventKind(result.event) != .failed { return nil }
       words["result"] = result.event.quoted
-    case .thrown:
-      guard let node = run.node(index, of: start.track), start.input.owner.thrown.contains(node),
-        case .failed(let failure)? = results(of: node, where: \.isTerminating).first?.event
-      else { return nil }
-      words["result"] = "`\(failure.message)`"
     case .emptyInner:
       guard let node = run.node(index, of: start.track) else { return nil }
       let inner = run.innerStreams(of: node)
@@ -145,12 +146,24 @@ struct LossReasoning {
     case .busy, .inQueue:
       // An operator without a strategy, such as `action`, may refuse events, but has no queue that a strategy tells of.
       let refuses = [.throttle, .race].contains(strategy ?? .throttle)
+      if let strategy, [.merge, .latest].contains(strategy) { return nil }
       words["cause"] = strategy == .race ? "had sent the first event" : "was active"
       guard refuses == (condition == .busy), let node = run.node(index, of: start.track) else { return nil }
       guard run.innerStreams(of: node).allSatisfy(\.starts.isEmpty) else { return nil }
     case .ended, .left, .raced, .notStarted, .unsent, .unreceived, .waits, .unneeded: return nil
     }
     return words
+  }
+
+  /// Returns the tick on which the observer of an operator that delays values unsubscribed before its end.
+  private func disposal(of stage: Stage, after tick: Int) -> Int? {
+    guard stage.use?.call.entry.family == .time else { return nil }
+    if stage === run.root {
+      return run.output.marbles.last.flatMap { $0.event == .interrupted && $0.tick >= tick ? $0.tick : nil }
+    }
+    let observers = run.log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts)
+    let start = observers.last { $0.tick <= tick && $0.end ?? .max >= tick }
+    return start?.terminal == nil ? start?.end : nil
   }
 
   /// Returns what an inner stream did instead of sending a value that is part of the result.
@@ -164,14 +177,14 @@ struct LossReasoning {
   /// Returns the events that the operator sent at an event.
   private func results(of node: Trace.Cause, where counts: (Event) -> Bool) -> [Timeline.Marble] {
     let effects = run.effects(of: node, where: counts)
-    return effects.outputs.map { run.output.marbles[$0] } + effects.received.map { $0.start.marbles[$0.index] }
+    return effects.outputs.map { run[$0] } + effects.received.map { $0.start.marbles[$0.index] }
   }
 
   /// Returns another input of the operator that sent at most some number of values by a tick.
   private func partner(of start: StageStart, with count: Int, by tick: Int) -> StageInput? {
     start.input.owner.inputs.first { input in
       guard input !== start.input, (input.parameter == nil) == (start.input.parameter == nil) else { return false }
-      let values = input.starts.last?.marbles.prefix { $0.tick <= tick }.count { !$0.event.isTerminating }
+      let values = input.start(beside: start)?.marbles.prefix { $0.tick <= tick }.count { !$0.event.isTerminating }
       return (values ?? 0) <= count
     }
   }
@@ -188,19 +201,20 @@ struct LossReasoning {
   }
 
   /// The strategy for inner streams, or `nil` for an operator without one.
-  private var strategy: FlattenStrategy? {
-    loss.stage?.use?.arguments.lazy.compactMap { argument in
-      if case .strategy(let strategy) = argument { strategy } else { nil }
-    }.first
-  }
+  private var strategy: FlattenStrategy? { loss.stage?.strategy }
 
   private func notStarted(_ condition: CatalogEntry.LossReason.Condition, until tick: Int?) -> Words? {
     guard condition == .notStarted, let input = loss.input else { return nil }
     var words = stream(input)
     let isSameTick = tick != nil && tick == loss.marble?.tick
+    // The operator may have subscribed to the same stream for another value.
+    let isOneOfSeveral =
+      input.parameter == nil && input.stage?.isNamed == true
+      && input.owner.inputs.count { $0.name == input.name } > 1
+    let name = isOneOfSeveral ? "the `\(input.name)` of tick \(input.arrived)" : "`\(input.name)`"
     words["start"] =
-      (tick.map { "subscribed to `\(input.name)` only \(isSameTick ? "later " : "")on tick \($0)" }
-        ?? "never subscribed to `\(input.name)`") + cause(ofStart: tick)
+      (tick.map { "subscribed to \(name) only \(isSameTick ? "later " : "")on tick \($0)" }
+        ?? "never subscribed to \(name)") + cause(ofStart: tick)
     return words
   }
 
@@ -256,5 +270,29 @@ struct LossReasoning {
     if effect.kind == .passes { return nil }
     // A note after a semicolon is about other ends.
     return ["effect": "received it, which \(effect.text.prefix { $0 != ";" })"]
+  }
+}
+
+extension StageInput {
+  /// Returns the subscription that was made together with one to another input of the same operator.
+  fileprivate func start(beside other: StageStart) -> StageStart? {
+    let index = other.input.starts.firstIndex { $0 === other } ?? 0
+    return starts.indices.contains(index) && starts[index].tick == other.tick ? starts[index] : starts.last
+  }
+}
+
+extension Stage {
+  /// The strategy for inner streams, or `nil` for an operator without one.
+  var strategy: FlattenStrategy? {
+    use?.arguments.lazy.compactMap { if case .strategy(let strategy) = $0 { strategy } else { nil } }.first
+  }
+
+  /// Whether the stream has a name of its own, and is not a timeline in quotes.
+  fileprivate var isNamed: Bool { if case .timeline = origin { false } else { true } }
+
+  /// The end after which a source sent an event, if there is one.
+  func end(beforeOwn marble: Timeline.Marble) -> Timeline.Marble? {
+    guard case .pipe(let timeline)? = source?.kind else { return nil }
+    return timeline.marbles.prefix { $0 != marble }.first(where: \.event.isTerminating)
   }
 }

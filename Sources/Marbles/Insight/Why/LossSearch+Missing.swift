@@ -5,6 +5,9 @@ extension LossSearch {
   /// Returns the operator because of which an input was not observed when an event was sent.
   func missed(by missedInput: StageInput, _ marble: Timeline.Marble) -> Loss {
     var input = missedInput
+    if let end = input.stage?.end(beforeOwn: marble) {
+      return Loss(stage: input.stage, input: input, marble: marble, state: .afterEnd(end))
+    }
     while true {
       let lives = lives(of: input.owner)
       let life = lives.last { $0.contains(marble.tick) } ?? lives.last { $0.start <= marble.tick } ?? lives.first
@@ -23,13 +26,14 @@ extension LossSearch {
   /// observed then.
   private func state(of marble: Timeline.Marble, missedBy input: StageInput, in life: Life?) -> Loss.State? {
     guard let life else { return nil }
-    let before = input.starts.last { $0.tick < marble.tick || $0.end == marble.tick }
-    let left = before.flatMap { $0.terminal == nil ? $0.end : nil }
+    if input.isRefused, life.contains(input.arrived) { return .notStarted(until: nil) }
+    let left = input.starts.last { $0.terminal == nil && $0.end ?? .max <= marble.tick }?.end
     if let left, let end = life.end, left < end, end <= marble.tick { return .left(at: left) }
     if let end = life.terminal, end.tick <= marble.tick { return .ended(at: end) }
     guard life.contains(marble.tick), life.end != marble.tick else { return nil }
-    return before.map { .left(at: $0.end ?? $0.tick) }
-      ?? .notStarted(until: input.starts.first { $0.tick >= marble.tick }?.tick)
+    if let left { return .left(at: left) }
+    let later = input.starts.first { $0.tick >= marble.tick }?.tick
+    return later == nil && !input.starts.isEmpty ? .unsent : .notStarted(until: later)
   }
 
   /// Returns the loss at the operator that unsubscribed while another one still held an event.
@@ -80,5 +84,13 @@ extension LossSearch {
       }
     }
     return lives.sorted { $0.start < $1.start }
+  }
+}
+
+extension StageInput {
+  /// Whether the operator never subscribes to this stream, because another one was active when it arrived.
+  fileprivate var isRefused: Bool {
+    guard parameter == nil, starts.isEmpty, let strategy = owner.strategy else { return false }
+    return strategy == .throttle || strategy == .race
   }
 }

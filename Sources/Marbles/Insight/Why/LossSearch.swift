@@ -32,8 +32,8 @@ struct LossSearch {
 
   enum Finding {
     case lost(Loss, of: Candidate)
-    /// It came as another event of the result.
-    case renamed(output: Int, Candidate)
+    /// It came as another event of the result, or only another observer received it.
+    case came(CausalRun.Output, Candidate)
     case nothing
   }
 
@@ -64,13 +64,14 @@ struct LossSearch {
 
   /// Returns the best answer for all events that match.
   func finding() -> Finding {
-    var renamed: Finding?
+    var came: (output: CausalRun.Output, candidate: Candidate)?
     var lost: Finding?
     for candidate in candidates().prefix(Self.maxCandidates) {
       switch candidate.place {
       case .missed(let input): return .lost(missed(by: input, candidate.marble), of: candidate)
       case .unobserved(let stage):
-        return .lost(Loss(stage: stage, input: nil, marble: candidate.marble, state: .unobserved), of: candidate)
+        let state = stage.end(beforeOwn: candidate.marble).map(Loss.State.afterEnd) ?? .unobserved
+        return .lost(Loss(stage: stage, input: nil, marble: candidate.marble, state: state), of: candidate)
       case .received(let start, let index):
         var follow = Follow(search: self)
         follow.follow(start, index)
@@ -79,10 +80,14 @@ struct LossSearch {
           if loss.marble.map({ event.asks(for: $0.event) }) == true { return .lost(loss, of: candidate) }
           lost = lost ?? .lost(loss, of: candidate)
         }
-        if let output = follow.outputs.first { renamed = renamed ?? .renamed(output: output, candidate) }
+        if let output = follow.outputs.min(by: { $0.observer < $1.observer }),
+          output.observer < came?.output.observer ?? .max
+        {
+          came = (output, candidate)
+        }
       }
     }
-    return lost ?? renamed ?? .nothing
+    return lost ?? came.map(Finding.came) ?? .nothing
   }
 
   /// Returns the loss on a tick that is closest to the result.
@@ -142,16 +147,20 @@ struct LossSearch {
   private struct Follow {
     let search: LossSearch
     var losses: [Loss] = []
-    var outputs: [Int] = []
+    var outputs: [CausalRun.Output] = []
     private var visited: Set<Trace.Cause> = []
 
     init(search: LossSearch) { self.search = search }
 
     mutating func follow(_ start: StageStart, _ index: Int) {
       var waiting = [(start, index)]
-      while let (start, index) = waiting.popLast(), outputs.isEmpty {
+      while let (start, index) = waiting.popLast(), !outputs.contains(where: { $0.observer == 0 }) {
         guard let node = search.run.node(index, of: start.track), visited.insert(node).inserted else { continue }
         let effects = search.run.effects(of: node, where: search.counts)
+        if start.input.owner.thrown.contains(node) {
+          lose(start, index)
+          continue
+        }
         if search.sendsParts(start, index) {
           let part = search.part(with: start, index, node)
           let received = effects.received.filter { $0.start.input.stage != nil && $0.start.input.stage === part?.stage }

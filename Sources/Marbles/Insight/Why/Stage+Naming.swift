@@ -92,3 +92,15 @@ extension Stage {
   /// The group or the window, or `nil` for another stream.
   var part: Stream? { if case .part(let part) = origin { part } else { nil } }
 }
+
+extension StageInput {
+  /// The name of the observed stream.
+  var name: String {
+    if parameter != nil, case .timeline(let timeline)? = stage?.origin {
+      return "\"\(TimelinePrinter.text(of: timeline).truncated(toColumns: Stage.maxLabelLength))\""
+    }
+    // The name of a shared stream says more than that it is shared.
+    let given = stage?.use?.call.entry.family == .share ? stage?.givenName : nil
+    return given ?? stage?.name ?? parameter ?? "inner stream"
+  }
+}

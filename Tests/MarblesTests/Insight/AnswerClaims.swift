@@ -1,0 +1,132 @@
+import MarbleLanguage
+@testable import MarbleSession
+@testable import Marbles
+
+/// The claims of an answer that can be compared with a recording of the run.
+struct AnswerClaims {
+  private let run: CausalRun
+  private var windows: [Window?] { run.plan.windows }
+
+  /// Runs the last expression of a session again, or returns `nil` if there is none.
+  init?(about session: Session, limits: Limits) throws {
+    guard let planned = session.state.lastRun else { return nil }
+    let plan = planned.plan.resolved.observed(during: planned.observed)
+    run = try CausalRun(running: plan, limits: limits) { true }
+  }
+
+  /// Returns the claims of an answer, and those of them that are false.
+  func check(_ answer: Explanation, to question: Question) -> (claims: [Substring], false: [Substring]) {
+    var claims: [Substring] = []
+    var wrong: [Substring] = []
+    let sentence = answer.sentence
+    func check<Output>(_ regex: Regex<Output>, _ isTrue: (Output) -> Bool?) {
+      for match in sentence.matches(of: regex) {
+        guard let holds = isTrue(match.output) else { continue }
+        claims.append(sentence[match.range])
+        if !holds { wrong.append(sentence[match.range]) }
+      }
+    }
+    let first = run.outputs[0].marbles
+    let asked = question.event.map { event in { (other: Event) in event.asks(for: other) } } ?? { _ in true }
+    let onTick = first.filter { asked($0.event) && $0.tick == question.tick ?? $0.tick }
+    check(/^(`[^`]+`|Nothing) did not come/) { _ in !first.contains { asked($0.event) } }
+    check(/^`[^`]+` did not come:/) { _ in
+      !run.outputs.dropFirst().flatMap(\.marbles).contains { marble in
+        asked(marble.event) && marble.tick == question.tick ?? marble.tick && isAbsent(on: marble.tick)
+      }
+    }
+    check(/^`[^`]+` did come, on tick (\d+)/) { Int($0.1) == onTick.first?.tick }
+    check(/^`([^`]+)` came (to the first observer )?on tick (\d+), not on tick (\d+)/) { match in
+      onTick.isEmpty && match.4 == "\(question.tick ?? -1)" && first.contains { matches($0, match.1, match.3) }
+    }
+    check(/Observer (\d+) received it(?: as `([^`]+)`)? on tick (\d+)/) { match in
+      run.outputs[(Int(match.1) ?? 0) - 1].marbles.contains { marble in
+        "\(marble.tick)" == match.3 && (match.2.map { token(marble) == $0 } ?? asked(marble.event))
+      }
+    }
+    check(/(?:first observer, which|observer) unsubscribed on tick (\d+)/) { match in
+      windows[0]?.end == Int(match.1) && first.last.map(token) == "!" && first.last?.tick == Int(match.1)
+    }
+    check(/first observer, which subscribed on tick (\d+)/) { windows[0]?.start == Int($0.1) }
+    check(/first observer, which had received `([^`]+)` on tick (\d+)/) { match in
+      first.last.map { matches($0, match.1, match.2) } ?? false
+    }
+    check(/it was sent on tick (\d+), when the (result|first observer) was not/) { match in
+      windows.prefix(match.2 == "result" ? windows.count : 1).allSatisfy { window in
+        guard let window, let tick = Int(match.1) else { return true }
+        return tick < window.start || window.end.map { $0 <= tick } ?? false
+      }
+    }
+    check(/(?:: on|\. On) tick (\d+), `([^`]+)` (?:received it as `([^`]+)`|received `([^`]+)`)?(.*)/) { match in
+      // The event that came on the tick instead was not received by an operator with that name.
+      if match.5.hasPrefix("came: ") { return nil }
+      let starts = stages(match.2).flatMap(\.inputs).flatMap(\.starts)
+      let received = starts.flatMap { start in start.marbles.indices.map { (start: start, index: $0) } }
+        .filter { start, index in
+          let marble = start.marbles[index]
+          let isIt = (match.3 ?? match.4).map { token(marble) == $0 } ?? asked(marble.event)
+          return isIt && marble.tick == Int(match.1)
+        }
+      guard match.5.contains(/dropped it|still held it|sent nothing for it/) else { return !received.isEmpty }
+      return received.contains { start, index in
+        run.node(index, of: start.track).map { run.effects(of: $0) { !$0.isTerminating }.isEmpty } ?? true
+      }
+    }
+    check(/`([^`]+)` had unsubscribed from `([^`]+)` on tick (\d+)/) { match in
+      inputs(of: match.1, from: match.2).flatMap(\.starts).contains { $0.terminal == nil && $0.end == Int(match.3) }
+    }
+    check(/`([^`]+)` had already (completed|failed|been interrupted),[^.]*? on tick (\d+)/) { match in
+      sent(by: match.1).contains { $0.tick == Int(match.3) && $0.event.isTerminating && $0.event.ended == match.2 }
+    }
+    check(/`([^`]+)` subscribed to (?:the )?`([^`]+)`(?: of tick \d+)? only (?:later )?on tick (\d+)/) { match in
+      inputs(of: match.1, from: match.2).flatMap(\.starts).contains { $0.tick == Int(match.3) }
+    }
+    check(/`([^`]+)` never subscribed to (?:the )?`([^`]+)`(?: of tick (\d+))?/) { match in
+      // Several streams of the operator may have the name.
+      let named = inputs(of: match.1, from: match.2).filter { $0.arrived == match.3.flatMap { Int($0) } ?? $0.arrived }
+      return named.isEmpty || named.contains(where: \.starts.isEmpty)
+    }
+    check(/`([^`]+)` sent `([^`]+)` on tick (\d+)/) { match in
+      // These names and events cannot be found by their text.
+      if match.2.contains("…") || match.1 == "inner stream" { return nil }
+      return sent(by: match.1).contains { matches($0, match.2, match.3) }
+    }
+    return (claims, wrong)
+  }
+
+  /// Whether a tick is outside of the first observer's window.
+  private func isAbsent(on tick: Int) -> Bool {
+    guard let window = windows[0] else { return true }
+    let end = run.outputs[0].marbles.last { $0.event == .interrupted && $0.tick == window.end }
+    return tick < window.start || end.map { $0.tick <= tick } ?? false
+  }
+
+  private func token(_ marble: Timeline.Marble) -> String { TimelinePrinter.token(for: marble.event) }
+
+  private func matches(_ marble: Timeline.Marble, _ token: Substring, _ tick: Substring) -> Bool {
+    "\(marble.tick)" == tick && self.token(marble) == token
+  }
+
+  /// Returns the streams that an answer calls by a name.
+  private func stages(_ name: Substring) -> [Stage] {
+    run.log.stages.filter { $0.label == name || $0.name == name || ($0.givenName ?? "") == name }
+  }
+
+  private func inputs(of owner: Substring, from name: Substring) -> [StageInput] {
+    stages(owner).flatMap(\.inputs).filter { $0.name == name }
+  }
+
+  /// Returns the events that a stream sent to its observers, or would have sent to those that had unsubscribed.
+  private func sent(by name: Substring) -> [Timeline.Marble] {
+    let named = stages(name)
+    let observed = run.log.stages.flatMap(\.inputs).filter { input in
+      input.name == name || named.contains { $0 === input.stage }
+    }
+    let results = named.contains { $0 === run.root } ? run.outputs.flatMap(\.marbles) : []
+    let hot = named.compactMap(\.source).filter { !$0.isCold }.flatMap(\.timelines).flatMap(\.marbles)
+    // A group or a window sends events that its operator received, also if it has no observer.
+    let sent = run.log.stages.filter { $0.parts.contains { part in named.contains { $0 === part.stage } } }
+    return sent.flatMap(\.inputs).flatMap(\.starts).flatMap(\.marbles) + observed.flatMap(\.starts).flatMap(\.marbles)
+      + results + hot
+  }
+}
