@@ -123,7 +123,8 @@ let package = Package(
       exclude: ["Drawing/Goldens"]),
     .testTarget(
       name: "MarbleToolsTests",
-      dependencies: ["MarbleLanguage", "Marbles", "MarbleSession", "MarbleTools", "TestSupport"]),
+      dependencies: ["MarbleLanguage", "Marbles", "MarbleSession", "MarbleTools", "TestSupport"],
+      exclude: ["Documentation/Sessions"]),
     .testTarget(
       name: "MarbleImportingTests",
       dependencies: ["MarbleImporting", "MarbleLanguage", "Marbles", "MarbleSession", "TestSupport"]),
@@ -145,7 +146,7 @@ let package = Package(
       dependencies: [
         "MarbleLanguage", "Marbles", "MarbleSession", "MarbleTerminal", "MarbleTools", "rxrepl", "rxrepl-basic",
       ],
-      exclude: ["BadInputs"] + ["hanging.sh", "neovim.lua", "vscode.js"].map { "LanguageServer/" + $0 }),
+      exclude: ["BadInputs", "Questions.txt"] + ["hanging.sh", "neovim.lua", "vscode.js"].map { "LanguageServer/" + $0 }),
   ],
   swiftLanguageModes: [.v6]
 )
