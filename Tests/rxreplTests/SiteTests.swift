@@ -91,6 +91,28 @@ struct SiteTests {
     #expect(try browser.string("document.querySelector('main a').href") == root + "index.html")
   }
 
+  /// The questions of users, each with the page that answers it, in `Questions.txt`.
+  ///
+  /// The search finds this page among the first five sections.
+  @Test(.enabled(if: Browser.path != nil, "Chromium is missing; Scripts/setup test installs it"))
+  func searchFindsTheAnswersToQuestions() throws {
+    let questions = try String(contentsOfFile: Package.root + "/Tests/rxreplTests/Questions.txt", encoding: .utf8)
+    let (folder, _) = try Self.shared.get()
+    let browser = try Browser()
+    try browser.open("file://\(folder.path)/site/index.html")
+    try browser.value(of: "load().then((sections) => { window.sections = sections }); 0")
+    try browser.wait(for: "window.sections")
+    let lines = questions.split(separator: "\n")
+    #expect(lines.count == 50)
+    for line in lines {
+      let parts = line.components(separatedBy: " -> ")
+      try #require(parts.count == 2)
+      let found = try browser.string(
+        "find(sections, '\(parts[0])').slice(0, 5).map((section) => section.address.split('#')[0]).join(' ')")
+      #expect(found.split(separator: " ").contains(Substring(parts[1])), "\(parts[0]): \(found)")
+    }
+  }
+
   /// A server shows `404.html` at each unknown address, so its links begin with the path of the site on the server.
   @Test func onlyThePageForUnknownAddressesDependsOnTheBase() throws {
     let folders = [try Self.shared.get().folder, try Self.site("--base", "/rxrepl").folder]

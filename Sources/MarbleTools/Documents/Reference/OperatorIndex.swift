@@ -5,18 +5,15 @@ struct OperatorIndex {
   let catalog: Catalog
 
   private static let introduction = """
-    This page has the signatures, a description and a diagram of each operator. For details of an operator, type \
-    `:help merge` at the prompt, or run `rxrepl help merge`. `rxrepl help --markdown merge` prints a page with a \
-    picture and with a run for each terminal event of its sources. `make site` creates these pages for all operators.
-
-    You can also use the names of other libraries. They are listed [below](#names-in-other-libraries).
+    `:help merge` at the prompt, or `rxrepl help merge`, explains an operator in full. Names of other libraries work \
+    too; they are [below](#names-in-other-libraries).
     """
 
   var markdown: String {
     let families = CatalogEntry.Family.allCases.map { ($0, catalog.entries(of: $0)) }
     let rows = families.map { family, entries in
       [
-        Markdown.link(family.title, to: "#" + family.title.anchor),
+        Markdown.code(family.rawValue) + ": " + Markdown.link(family.title, to: "#" + family.title.anchor),
         entries.map { link(to: $0) }.joined(separator: ", "),
       ]
     }
