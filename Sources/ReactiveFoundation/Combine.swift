@@ -103,4 +103,23 @@
       }
     }
   }
+
+  /// The value of a property as an `ObservableObject`, for views before Swift's Observation.
+  @MainActor
+  public final class PublishedProperty<Value: Sendable>: ObservableObject {
+    /// The current value.
+    @Published public private(set) var value: Value
+    // Kept alive, so that it changes as long as it is shown.
+    private let property: any PropertyProtocol<Value>
+    private let start = ScopedDisposable(SerialDisposable())
+
+    /// Creates an object that follows a property, which it keeps alive.
+    ///
+    /// A change on the main thread is visible immediately, one on another thread when the main queue has run.
+    public init(_ property: any PropertyProtocol<Value>) {
+      self.property = property
+      value = property.value
+      start.inner.inner = property.producer.startWithValues(on: .main) { [weak self] value in self?.value = value }
+    }
+  }
 #endif

@@ -14,6 +14,11 @@ struct MainActorTests {
     var log: [String] = []
   }
 
+  @MainActor
+  final class Log {
+    var lines: [String] = []
+  }
+
   private let model = Model()
   /// A scheduler of another thread.
   private let elsewhere = QueueScheduler(name: "elsewhere")
@@ -90,5 +95,39 @@ struct MainActorTests {
     BindingTarget(on: .main, lifetime: lifetime) { (text: String) in model.log.append(text) }
       <~ SignalProducer(value: "late")
     #expect(model.log == ["x", "y"])
+  }
+
+  @Test func `a property is observable`() async {
+    let name = MutableProperty("a")
+    // Not a model, whose own changes would be tracked too.
+    let log = Log()
+    let observable = ObservableProperty(name.map { $0 + "!" })
+    func track() {
+      withObservationTracking {
+        log.lines.append(observable.value)
+      } onChange: {
+        MainActor.assumeIsolated { log.lines.append("changes") }
+      }
+    }
+    track()
+    name.value = "b"
+    // A change is reported once.
+    name.value = "c"
+    track()
+    elsewhere.schedule { name.value = "d" }
+    await settleElsewhere()
+    track()
+    #expect(log.lines == ["a!", "changes", "c!", "changes", "d!"])
+  }
+
+  @Test func `an observable property ends with its object`() {
+    let name = MutableProperty("a")
+    var observable: ObservableProperty<String>? = ObservableProperty(name)
+    weak let released = observable
+    name.value = "b"
+    #expect(observable?.value == "b")
+    observable = nil
+    #expect(released == nil)
+    name.value = "c"
   }
 }
