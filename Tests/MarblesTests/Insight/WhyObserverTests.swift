@@ -1,0 +1,90 @@
+import Testing
+
+/// The exact sentences about several observers, other ticks, and causes that are not an event of an input.
+struct WhyObserverTests {
+  @Test(arguments: [
+    ("a.share() during ^--!, ---^", "which unsubscribed on tick 3. Observer 2 received it on tick 3."),
+    ("a during ^--!, ---^", "which unsubscribed on tick 3. Observer 2 received it on tick 3."),
+    ("a.map { $0 } during ^--!, ---^", "which unsubscribed on tick 3. Observer 2 received it on tick 3."),
+    ("a.share(replay: 1) during ^--!, ---^", "which unsubscribed on tick 3. Observer 2 received it on tick 3."),
+    ("a.filter { $0 > 1 } during ^--!, ---^", "which unsubscribed on tick 3. Observer 2 received it on tick 3."),
+    (
+      "a.flatMapError { just(9) }.retry().share() during ^--!, ---^",
+      "which unsubscribed on tick 3. Observer 2 received it on tick 3."
+    ),
+    (
+      "a.map { $0 * 10 } during ^--!, ---^",
+      "which unsubscribed on tick 3. Observer 2 received it as `[20]` on tick 3."
+    ),
+    ("a.map { $0 } during -----^, ^", "which subscribed on tick 5. Observer 2 received it on tick 3."),
+    ("a.take(first: 1) during ^, ---^", "which had received `|` on tick 1. Observer 2 received it on tick 3."),
+  ])
+  func otherObserverReceivedIt(stream: String, end: String) throws {
+    let answer = try explanation(of: "why not 2", after: "a = -1-2-3|; \(stream)")
+    #expect(answer.sentence == "`2` did not come to the first observer, \(end)")
+    #expect(!answer.came && answer.operator == nil)
+  }
+
+  @Test(arguments: [
+    (
+      "a = -1-2-1|; a.share() during ^--!, ---^", "why not 1 @5",
+      "`1` came to the first observer on tick 1, not on tick 5. Observer 2 received it on tick 5."
+    ),
+    (
+      "a = cold -1-#, -2-#, -3-#; a.retry(upTo: 2, interval: 2)", "why not # @3",
+      "`#` came on tick 13, not on tick 3. On tick 3, `retry` received it, which starts the source again."
+    ),
+    (
+      "a = -x-y|; b = cold -x--x|; a.flatMap(.latest) { b }", "why not x @5",
+      """
+      `x` came on tick 4, not on tick 5. `flatMap(.latest) { b }` had unsubscribed from `b` on tick 3, when `y` came, \
+      and `b` would have sent it on tick 5.
+      """
+    ),
+    (
+      "x = cold -1-2-3|; s = xx--x|; s.flatten(.throttle)", "why not 3 @6",
+      """
+      `3` came on tick 5, not on tick 6. `flatten(.throttle)` never subscribed to the `x` of tick 1, because another \
+      stream was active when it arrived, and `x` would have sent it on tick 6.
+      """
+    ),
+    (
+      "a = -1-2-3|; b = ------x|; concat(b, a) during ^!, --^", "why not 2",
+      "`2` did not come: it was sent on tick 3, when the first observer was not subscribed."
+    ),
+    (
+      "a = cold -1-#[x], -2|; a.retry { throw \"no\" }", "why not #[x]",
+      "`#[x]` did not come: on tick 3, `retry { throw \"no\" }` failed, because its closure threw `no`."
+    ),
+    (
+      "d = raw -1|--2; b = -x----y|; merge(d, b)", "why not 2",
+      "`2` did not come: `d` sent it on tick 5, after it had completed on tick 2."
+    ),
+    (
+      "a = -1|; a.delay(3) during ^--!", "why not 1",
+      "`1` did not come: on tick 1, `delay(3)` still held it when it was unsubscribed, on tick 3."
+    ),
+    (
+      "a = -1-2-3|; shared = a.share(); late = ---x; late.flatMap { shared }", "why not 1",
+      "`1` did not come: `flatMap { shared }` subscribed to `shared` only on tick 3, and `a` sent it on tick 1."
+    ),
+    (
+      "a = -1-2-3|; a.flatScan(.concat, 0) { just($0 + $1) }", "why 6",
+      """
+      `6` on tick 5: `a` sent `3` on tick 5, `flatScan` started an inner stream for it with its state `3`, \
+      `just($0 + $1)` sent `6` on tick 5.
+      """
+    ),
+    (
+      "a = -1-2|; b = -3-4--|; forkJoin(a, b)", "why [2,4]",
+      "`[2,4]` on tick 6: `b` sent `4` on tick 3, `forkJoin` combined it with `2` of `a` when `b` sent `|` on tick 6."
+    ),
+    (
+      "a = -1-2-3|; a.window { throw \"no\" }", "why #",
+      "`#[no]` on tick 0: `window { throw \"no\" }` sent `#[no]` on tick 0, because its closure threw."
+    ),
+  ])
+  func sentenceIsTrue(script: String, question: String, sentence: String) throws {
+    #expect(try explanation(of: question, after: script).sentence == sentence)
+  }
+}
