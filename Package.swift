@@ -146,7 +146,10 @@ let package = Package(
       dependencies: [
         "MarbleLanguage", "Marbles", "MarbleSession", "MarbleTerminal", "MarbleTools", "rxrepl", "rxrepl-basic",
       ],
-      exclude: ["BadInputs", "Questions.txt"] + ["hanging.sh", "neovim.lua", "vscode.js"].map { "LanguageServer/" + $0 }),
+      exclude: [
+        "BadInputs", "LanguageServer/hanging.sh", "LanguageServer/neovim.lua", "LanguageServer/vscode.js",
+        "Questions.txt",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

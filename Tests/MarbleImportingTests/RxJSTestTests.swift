@@ -308,7 +308,9 @@ import Testing
       """)
     let found = imported(text, from: .rxjs)
     #expect(found.diagnostics == [])
-    #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓"], "\(found.script)")
+    // A comparison of a string with a number is meant here, and has a warning.
+    let verdicts = verdicts(of: found.script).filter { !$0.hasPrefix("warning: ") }
+    #expect(verdicts.map { $0.prefix(1) } == ["✓"], "\(found.script)")
   }
 
   /// Operators have the form that RxJS means.

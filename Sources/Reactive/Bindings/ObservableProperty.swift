@@ -7,8 +7,7 @@
   /// change:
   ///
   /// ```swift
-  /// let name = ObservableProperty(model.name)
-  /// // In a view: Text(name.value)
+  /// let shownName = ObservableProperty(name)
   /// ```
   ///
   /// The opposite direction is `Property(observing:on:)`.

@@ -95,7 +95,7 @@ struct ArgumentTests {
     ),
     (
       "a.timeoutWith(3)",
-      "write `a.timeout(each: 3, with: \"--1--|\")` or `a.timeout(each: { just($0) }, with: \"--1--|\")`"
+      "write `a.timeout(each: 3, with: \"--1--|\")`"
     ),
     ("a.takeLast()", "write `a.take(last: 2)`"),
     ("a.flatten(.mrege)", "did you mean `.merge`?"),

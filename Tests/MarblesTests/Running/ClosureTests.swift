@@ -62,7 +62,7 @@ struct ClosureTests {
   @Test(arguments: [
     ("{ $0 / 0 }", "cannot divide by zero"), ("{ $0 % 0 }", "cannot divide by zero"),
     ("{ $0 / 0.0 }", "cannot divide by zero"),
-    ("{ $0 + \"x\" }", "cannot apply `+` to a number and a string"), ("{ !$0 }", "cannot apply `!` to a number"),
+    ("{ $0 + \"x\" }", "cannot apply `+` to a number and `\"x\"`"), ("{ !$0 }", "cannot apply `!` to a number"),
     ("{ $0 * 9223372036854775807 }", "the result does not fit in 64 bits"),
     ("{ $0 ? 1 : 2 }", "expected a Boolean, found a number"), ("{ $0.count }", "a number has no member `count`"),
     ("{ \"a\".cuont }", "a string has no member `cuont`"), ("{ $0.0 }", "expected a tuple, found a number"),

@@ -330,6 +330,26 @@ struct MainActorListingTests {
     #expect(label.text == "Spock")
   }
 
+  @Test func `values with a limit`() {
+    let (positions, input) = Signal<Int, Never>.pipe()
+    let lines = SignalProducer<String, Never>(["a", "b"])
+    let database = ImmediateScheduler()
+    let latest = positions.observe(on: .main, limit: .newest(1))  // shows the latest position
+    let stored = lines.observe(on: database, limit: .blocking(100))  // reads no faster than the database stores
+    var received: [String] = []
+    latest.observeValues { received.append("\($0)") }
+    stored.startWithValues { received.append($0) }
+    input.send(value: 1)
+    #expect(received == ["a", "b", "1"])
+  }
+
+  @Test func `an observable property`() {
+    let name = MutableProperty("Jim")
+    let shownName = ObservableProperty(name)
+    name.value = "Spock"
+    #expect(shownName.value == "Spock")
+  }
+
   @Test func `values of an observable object`() async {
     let model = Model()
     let name = SignalProducer<String, Never>.observing(on: .main) { model.name }

@@ -34,8 +34,8 @@ extension StreamProtocol where Value: Sendable {
   /// Sends every event on a scheduler, one after the other, and limits the number of values that wait for it.
   ///
   /// ```swift
-  /// positions.observe(on: .main, limit: .newest(1))      // shows the latest position
-  /// lines.observe(on: database, limit: .blocking(100))   // reads no faster than the database stores
+  /// let latest = positions.observe(on: .main, limit: .newest(1))  // shows the latest position
+  /// let stored = lines.observe(on: database, limit: .blocking(100))  // reads no faster than the database stores
   /// ```
   ///
   /// It is ``observe(on:)`` with a limit. A value that the scheduler has taken no longer waits. The terminal event is
