@@ -16,7 +16,7 @@ import Testing
         """
         \(prompt) just(1).map { $0 + "y" }
         <prompt>:1:15: error: cannot apply `+`
-        to a number and a string
+        to a number and `"y"`
           just(1).map { $0 + "y" }
                         ^^^^^^^^
           help: for numbers, write

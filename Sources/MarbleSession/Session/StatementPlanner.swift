@@ -281,11 +281,12 @@ package final class StatementPlanner {
 }
 
 extension Plan {
-  /// The plan of the expression that a name is bound to, if this plan is only a name, or the plan itself.
+  /// The plan of the expression that a name is bound to, observed as this plan is, or this plan if it is not only a name.
   var resolved: Plan {
-    var plan = self
-    while let inner = plan.namedStream?.plan { plan = inner }
-    return plan
+    guard let inner = namedStream?.plan else { return self }
+    // The windows of a result and those of a statement about it cannot be one plan.
+    guard windows == [.always] || inner.windows == [.always] else { return self }
+    return (windows == [.always] ? inner : inner.observed(during: windows, as: windowText)).resolved
   }
 }
 

@@ -21,7 +21,7 @@ package final class Plan: Sendable {
   /// The windows in which a result is observed, which questions about the result use.
   package let windows: [Window?]
   /// The windows as they are written after the expression.
-  let windowText: String
+  package let windowText: String
   /// Whether a part of the expression begins with the run, even if the result is observed later.
   let beginsWithRun: Bool
   /// The arguments for the parameters of the expression, if it has any.

@@ -25,6 +25,22 @@ struct WhyObserverTests {
     #expect(!answer.came && answer.operator == nil)
   }
 
+  /// Another observer receives what the first one never receives.
+  @Test func onlyOtherObserverReceivesIt() throws {
+    let answer = try explanation(
+      of: "why not [2,x]", after: "a = --1--2--|; b = cold -x--y|; zip(a, b) during ^, ---^")
+    #expect(answer.sentence == "`[2,x]` did not come to the first observer. Observer 2 received it on tick 5.")
+  }
+
+  /// The name of an expression is observed during the windows, too.
+  @Test(arguments: ["s during ^--!, ---^", "s during ^--!, ---^ == -1-!, ----(2|)"])
+  func namedExpressionIsObservedDuringWindows(statement: String) throws {
+    let answer = try explanation(of: "why not 2", after: "a = -1-2|; s = a.map { $0 }; \(statement)")
+    #expect(
+      answer.sentence
+        == "`2` did not come to the first observer, which unsubscribed on tick 3. Observer 2 received it on tick 3.")
+  }
+
   @Test(arguments: [
     (
       "a = -1-2-1|; a.share() during ^--!, ---^", "why not 1 @5",

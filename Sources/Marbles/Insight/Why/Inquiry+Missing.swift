@@ -51,11 +51,12 @@ extension Inquiry {
     return draft
   }
 
-  /// The answer if another observer received an event outside of the first observer's window.
-  func cameToOther(_ event: Event) -> Draft? {
+  /// The answer if another observer received an event, outside of the first observer's window unless `anywhere`.
+  func cameToOther(_ event: Event, anywhere: Bool = false) -> Draft? {
     for (observer, timeline) in run.outputs.enumerated().dropFirst() {
       let marble = timeline.marbles.first {
-        event.asks(for: $0.event) && (question.tick ?? $0.tick) == $0.tick && !isInFirstWindow($0.tick)
+        event.asks(for: $0.event) && (question.tick ?? $0.tick) == $0.tick
+          && (anywhere || !isInFirstWindow($0.tick))
       }
       if let marble { return came(to: observer, marble, event) }
     }
@@ -244,7 +245,7 @@ extension Inquiry {
   }
 
   private func unsent(_ event: Event) -> Draft {
-    if let draft = unsubscribed(event) { return draft }
+    if let draft = unsubscribed(event) ?? cameToOther(event, anywhere: true) { return draft }
     // An operator that only passes values is named if nothing before it creates any.
     let creator = run.root?.nearestCreator(in: run)
     let stage = creator?.use == nil && run.root?.passesAllValues == true ? run.root : creator
