@@ -108,6 +108,22 @@ struct ShareResetTests {
     source.input = nil
   }
 
+  @Test func `multicast ends an endless source with its result`() {
+    let endless = SignalProducer<Int, Never> { observer, lifetime in
+      var next = 1
+      while !lifetime.hasEnded && next < 100 {
+        observer.send(value: next)
+        next += 1
+      }
+      observer.send(value: -next)
+    }
+    #expect(endless.multicast { $0 }.take(first: 2).history == "1 2 |")
+    var last = 0
+    endless.on(value: { last = $0 }).multicast(replay: 1) { $0.take(first: 1).concat($0) }.take(first: 3)
+      .start()
+    #expect(last == 2)
+  }
+
   @Test func `multicast starts the source after the stream of its closure`() {
     let source = Source()
     let recorder = Recorder<Int, Boom>()

@@ -54,6 +54,14 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
     return connection._subscription
   }
 
+  /// Starts the source until a lifetime ends, which may be before the start of an endless source returns.
+  @inlinable
+  func _connect(during lifetime: Lifetime) {
+    let connection = state._connection(for: .connecting)
+    lifetime += connection._subscription
+    state._connect(connection)
+  }
+
   /// Returns a producer that connects when its first observer starts it, and disconnects when its last observer has
   /// gone.
   ///
@@ -104,7 +112,7 @@ extension SignalProducer {
     return SignalProducer<Result.Value, Result.Error> { observer, lifetime in
       let connectable = self.multicast(replay: capacity)
       lifetime += transform(connectable.producer).producer.start(observer)
-      if !lifetime.hasEnded { lifetime += connectable.connect() }
+      if !lifetime.hasEnded { connectable._connect(during: lifetime) }
     }
   }
 
