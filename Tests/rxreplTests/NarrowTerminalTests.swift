@@ -19,9 +19,7 @@ import Testing
         to a number and `"y"`
           just(1).map { $0 + "y" }
                         ^^^^^^^^
-          help: for numbers, write
-                `.compactMap { Int($0) }` first;
-                to convert a number to a string,
+          help: to convert a number to a string,
                 write `"\\($0)"`
         \(prompt)
         """))

@@ -3,8 +3,8 @@
 
   /// The value of a property as an observable object, for views.
   ///
-  /// A view of SwiftUI that reads ``value``, and any code in `withObservationTracking` that does, is told about the next
-  /// change:
+  /// Swift's Observation reports the next change to a view of SwiftUI that reads ``value``, and to any code in
+  /// `withObservationTracking` that does:
   ///
   /// ```swift
   /// let shownName = ObservableProperty(name)

@@ -29,7 +29,10 @@ struct WhyObserverTests {
   @Test func onlyOtherObserverReceivesIt() throws {
     let answer = try explanation(
       of: "why not [2,x]", after: "a = --1--2--|; b = cold -x--y|; zip(a, b) during ^, ---^")
-    #expect(answer.sentence == "`[2,x]` did not come to the first observer. Observer 2 received it on tick 5.")
+    #expect(
+      answer.sentence
+        == "`[2,x]` did not come to the first observer, which had received `|` on tick 5. Observer 2 received it on tick 5."
+    )
   }
 
   /// The name of an expression is observed during the windows, too.
