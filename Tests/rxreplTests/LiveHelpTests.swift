@@ -118,6 +118,8 @@ import Testing
   @Test func historySearchIsNotPainted() throws {
     let terminal = try start()
     try terminal.type("alpha = --1--|\n")
+    // The first prompt looks like the one after the answer.
+    try terminal.wait(for: "──1──┤")
     try terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.press("C-r")
     try terminal.type("lph")

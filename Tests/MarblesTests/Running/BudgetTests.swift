@@ -30,7 +30,7 @@ struct BudgetTests {
     "property(8, then: generate(0) { $0 + 1 })", "property(8, then: just(1).repeat()).first()",
     "generate(0) { $0 + 1 }.replayLazily(upTo: 1).first()", "range(0, 9223372036854775807).replayLazily(upTo: 1)",
     "range(0, 9223372036854775807).share(resetWhenUnobserved: false).first()",
-    "generate(0) { $0 + 1 }.multicast { $0.first() }", "action(generate(0) { $0 + 1 }) { just($0) }.values",
+    "generate(0) { $0 + 1 }.multicast { $0 }", "action(generate(0) { $0 + 1 }) { just($0) }.values",
     "loadingProperty { generate(0) { $0 + 1 } }", "generate(0) { $0 + 1 }.toLoadingProducer()",
     "fail(\"x\").retry().replayLazily()", "just(1).expand { just($0) }.share(resetWhenUnobserved: false).first()",
     "property(0, then: just(1).repeat().flatMap(.merge) { values(1, 2) })",
