@@ -34,7 +34,8 @@ end
 -- Whether the buffer is a script, or a page with one. Windows with help are neither.
 local function has_script()
   if vim.bo.buftype ~= '' then return false end
-  return vim.bo.filetype == 'marble' or vim.fn.search([[^\s*\(```\|\~\~\~\)\s*{\?\.\?marble\>]], 'nw') > 0
+  if vim.bo.filetype == 'marble' then return true end
+  return vim.bo.filetype == 'markdown' and vim.fn.search([[^\s*\(```\|\~\~\~\)\s*{\?\.\?marble\>]], 'nw') > 0
 end
 
 -- Starts the server for every script, and for every Markdown page with a script.
@@ -61,8 +62,7 @@ function M.setup(options)
   vim.api.nvim_create_autocmd({ 'FileType', 'BufWritePost' }, {
     group = vim.api.nvim_create_augroup('rxrepl', {}),
     callback = function()
-      local is_served = vim.bo.filetype == 'marble' or vim.bo.filetype == 'markdown'
-      if is_served and has_script() then M.start(options) end
+      if has_script() then M.start(options) end
     end,
   })
 end
