@@ -12,8 +12,8 @@ package struct Statement: Sendable {
     /// `subscriptions name == …`. If there are no windows, an update adds them at the empty span `after`.
     case subscriptions(Name, [WindowLiteral], after: Span)
     case check(Check)
-    /// `why …`, or `why … in …`
-    case ask(Question, of: Subject)
+    /// `why …`, or `why … in …`, optionally with `during`.
+    case ask(Question, of: Subject, during: [WindowLiteral])
     /// `forall a, b: … == …`
     case law(Law)
     /// `:name arguments`

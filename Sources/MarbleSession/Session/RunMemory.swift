@@ -114,7 +114,7 @@ extension Statement.Kind {
     switch self {
     case .bind(_, let definition): names.add(definition)
     case .define(_, _, let body): names.add(body)
-    case .show(let subject, _), .assert(let subject, _, _), .ask(_, let subject): names.add(subject)
+    case .show(let subject, _), .assert(let subject, _, _), .ask(_, let subject, _): names.add(subject)
     case .subscriptions, .check, .law, .command: break
     }
     return names.names

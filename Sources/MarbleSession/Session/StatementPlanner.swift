@@ -107,8 +107,8 @@ package final class StatementPlanner {
       return .check(.timeline(literal.timeline))
     case .check(.word(let word)):
       return .check(.word(word.text))
-    case .ask(let question, let subject):
-      return run(of: subject, during: [], of: statement).map { .ask(question, $0) }
+    case .ask(let question, let subject, let windows):
+      return run(of: subject, during: windows, of: statement).map { .ask(question, $0) }
     case .law(let law):
       return result(of: Analysis.law(law, context, bindings)).map { .law($0) }
     case .command(let name, let arguments):
@@ -156,7 +156,7 @@ package final class StatementPlanner {
       // If the statement is a name, the definition of the name is shown: its expression or its source.
       let plan = run.plan.resolved
       if windows.isEmpty, let binding = plan.namedStream, !binding.timelines.isEmpty {
-        remember(binding.kind)
+        remember(.expression(plan))
         return .draw(binding)
       }
       run = PlannedStatement.PlannedRun(plan: plan, text: plan.text + text(of: windows), windows: windows)

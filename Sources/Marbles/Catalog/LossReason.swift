@@ -55,6 +55,17 @@ extension CatalogEntry {
       case waits
       /// A value is an argument that was not needed.
       case unneeded
+
+      /// Whether the event could have come in a longer run.
+      var mayChange: Bool {
+        switch self {
+        case .partnerSilent, .partnerBehind, .open, .emptyInner, .inQueue, .notStarted, .waits, .unsent, .unreceived:
+          true
+        case .dropped, .replaced, .lostAtEnd, .lostAtFailure, .cutOff, .repeated, .changed, .failed, .thrown, .ended,
+          .left, .switched, .raced, .busy, .endHandled, .unneeded:
+          false
+        }
+      }
     }
 
     let condition: Condition

@@ -67,6 +67,8 @@ final class StageInput {
 /// One subscription of an operator to one of its inputs.
 final class StageStart {
   unowned let input: StageInput
+  /// The subscription to the result of the operator that this one serves, or `nil` for one of the result of the run.
+  let parent: StageStart?
   let tick: Int
   /// The cause of the subscription.
   let cause: Trace.Cause
@@ -75,8 +77,11 @@ final class StageStart {
   /// The tick on which the stream ended or was disposed, or `nil` if it was observed until the end of the run.
   fileprivate(set) var end: Int?
 
-  fileprivate init(_ input: StageInput, at tick: Int, cause: Trace.Cause, track: Trace.Track) {
+  fileprivate init(
+    _ input: StageInput, for parent: StageStart?, at tick: Int, cause: Trace.Cause, track: Trace.Track
+  ) {
     self.input = input
+    self.parent = parent
     self.tick = tick
     self.cause = cause
     self.track = track
@@ -98,8 +103,10 @@ final class StageLog {
   var lastStage: Stage? { last }
   private var byBinding: [ObjectIdentifier: Stage] = [:]
   private var byStream: [ObjectIdentifier: (stream: Stream, stage: Stage)] = [:]
-  /// The operators that record their inputs on tracks.
-  fileprivate var owners: [Trace.Track: Stage] = [:]
+  /// The last subscription to each stream.
+  fileprivate var latest: [ObjectIdentifier: StageStart] = [:]
+  /// The subscriptions of operators, by their tracks.
+  fileprivate var starts: [Trace.Track: StageStart] = [:]
   /// The tracks of subscriptions that were disposed, whose interruption was not sent by the stream.
   fileprivate var disposed: Set<Trace.Track> = []
   private let budget: Budget
@@ -159,7 +166,7 @@ final class StageLog {
     case .operation:
       var cause = cause
       while case .event(let track, _, let isEnd, let before)? = trace[cause] {
-        if let owner = owners[track] {
+        if let owner = starts[track]?.input.owner {
           // The interruption can follow a completion that the operator still holds.
           return owner === stage && isEnd && !disposed.contains(track) && owner.wasInterrupted(on: track)
         }
@@ -167,6 +174,20 @@ final class StageLog {
       }
       return false
     }
+  }
+
+  /// Returns the subscription to the result of an operator because of which the operator subscribes now.
+  ///
+  /// An operator that is subscribed subscribes to its streams immediately. Later it does so at an event that it received.
+  fileprivate func parent(of owner: Stage, _ trace: Trace, at tick: Int) -> StageStart? {
+    let latest = latest[ObjectIdentifier(owner)]
+    var cause = trace.now.cause
+    if let latest, latest.tick == tick, latest.cause == cause { return latest }
+    while case .event(let track, _, _, let before)? = trace[cause] {
+      if let start = starts[track] { return start.input.owner === owner ? start.parent : latest }
+      cause = before
+    }
+    return latest
   }
 
   fileprivate func record(_ event: Event, of start: StageStart, at tick: Int) {
@@ -212,9 +233,12 @@ extension RunContext {
     log.forgetLast()
     return .deferred { [weak self] in
       guard let self else { return .never }
-      let start = StageStart(input, at: scheduler.currentTick, cause: trace.now.cause, track: trace.newTrack())
+      let start = StageStart(
+        input, for: log.parent(of: stage, trace, at: scheduler.currentTick), at: scheduler.currentTick,
+        cause: trace.now.cause, track: trace.newTrack())
       input.starts.append(start)
-      log.owners[start.track] = stage
+      if let observed = input.stage { log.latest[ObjectIdentifier(observed)] = start }
+      log.starts[start.track] = start
       let recorded = passing(start.track, producer) { [weak self] event in
         guard let self, !isOver else { return }
         // A stream that is disposed is interrupted too, but did not send that.

@@ -4,14 +4,17 @@ import MarbleLanguage
 
 /// The claims of an answer that can be compared with a recording of the run.
 struct AnswerClaims {
+  private let whole: CausalRun
+  /// The run with the first observer alone, if the others make no difference.
   private let run: CausalRun
-  private var windows: [Window?] { run.plan.windows }
+  private var windows: [Window?] { whole.plan.windows }
 
   /// Runs the last expression of a session again, or returns `nil` if there is none.
   init?(about session: Session, limits: Limits) throws {
     guard let planned = session.state.lastRun else { return nil }
     let plan = planned.plan.resolved.observed(during: planned.observed)
-    run = try CausalRun(running: plan, limits: limits) { true }
+    whole = try CausalRun(running: plan, limits: limits) { true }
+    run = try whole.ofFirstObserver(limits: limits) { true } ?? whole
   }
 
   /// Returns the claims of an answer, and those of them that are false.
@@ -30,8 +33,8 @@ struct AnswerClaims {
     let asked = question.event.map { event in { (other: Event) in event.asks(for: other) } } ?? { _ in true }
     let onTick = first.filter { asked($0.event) && $0.tick == question.tick ?? $0.tick }
     check(/^(`[^`]+`|Nothing) did not come/) { _ in !first.contains { asked($0.event) } }
-    check(/^`[^`]+` did not come:/) { _ in
-      !run.outputs.dropFirst().flatMap(\.marbles).contains { marble in
+    check(/^`[^`]+` did not come(?: to the first observer)?:/) { _ in
+      !whole.outputs.dropFirst().flatMap(\.marbles).contains { marble in
         asked(marble.event) && marble.tick == question.tick ?? marble.tick && isAbsent(on: marble.tick)
       }
     }
@@ -40,19 +43,27 @@ struct AnswerClaims {
       onTick.isEmpty && match.4 == "\(question.tick ?? -1)" && first.contains { matches($0, match.1, match.3) }
     }
     check(/Observer (\d+) received it(?: as `([^`]+)`)? on tick (\d+)/) { match in
-      run.outputs[(Int(match.1) ?? 0) - 1].marbles.contains { marble in
+      whole.outputs[(Int(match.1) ?? 0) - 1].marbles.contains { marble in
         "\(marble.tick)" == match.3 && (match.2.map { token(marble) == $0 } ?? asked(marble.event))
       }
     }
     check(/(?:first observer, which|observer) unsubscribed on tick (\d+)/) { match in
       windows[0]?.end == Int(match.1) && first.last.map(token) == "!" && first.last?.tick == Int(match.1)
     }
+    check(/the observer unsubscribed on tick \d+; otherwise it would have come on tick (\d+)/) { match in
+      guard let window = windows[0] else { return false }
+      return try? opened(Window(from: window.start)).contains { asked($0.event) && $0.tick == Int(match.1) }
+    }
+    check(/from tick 0 on, it would have received it on tick (\d+)/) { match in
+      try? opened(.always).contains { asked($0.event) && $0.tick == Int(match.1) }
+    }
+    check(/the observer subscribed on tick (\d+);/) { windows[0]?.start == Int($0.1) }
     check(/first observer, which subscribed on tick (\d+)/) { windows[0]?.start == Int($0.1) }
     check(/first observer, which had received `([^`]+)` on tick (\d+)/) { match in
       first.last.map { matches($0, match.1, match.2) } ?? false
     }
-    check(/it was sent on tick (\d+), when the (result|first observer) was not/) { match in
-      windows.prefix(match.2 == "result" ? windows.count : 1).allSatisfy { window in
+    check(/it was sent on tick (\d+), when (the result|that observer) was not/) { match in
+      windows.prefix(match.2 == "the result" ? windows.count : 1).allSatisfy { window in
         guard let window, let tick = Int(match.1) else { return true }
         return tick < window.start || window.end.map { $0 <= tick } ?? false
       }
@@ -99,6 +110,11 @@ struct AnswerClaims {
     guard let window = windows[0] else { return true }
     let end = run.outputs[0].marbles.last { $0.event == .interrupted && $0.tick == window.end }
     return tick < window.start || end.map { $0.tick <= tick } ?? false
+  }
+
+  /// The events of an observer with another window.
+  private func opened(_ window: Window) throws -> [Timeline.Marble] {
+    try CausalRun(running: whole.plan.observed(during: [window]), limits: whole.limitsOfChange) { true }.output.marbles
   }
 
   private func token(_ marble: Timeline.Marble) -> String { TimelinePrinter.token(for: marble.event) }

@@ -81,8 +81,10 @@ struct RandomQuestionTests {
       return
     }
     #expect(explanation.lines(width: 80).count <= 8, "\(question): \(comment)")
-    // The drawing is that of the program, and the steps lead back in time to events that it shows.
-    #expect(outputs(of: explanation.diagram) == outputs(of: drawing), "\(question): \(comment)")
+    // The drawing is that of the program, at least of its first observer, and the steps lead back in time to events that
+    // it shows.
+    let shown = outputs(of: explanation.diagram)
+    #expect(shown == outputs(of: drawing) || shown == Array(outputs(of: drawing).prefix(1)), "\(question): \(comment)")
     let ticks = explanation.steps.map(\.tick)
     #expect(question == "why @2" || ticks == ticks.sorted(by: >), "\(explanation.sentence): \(comment)")
     for step in explanation.steps where step.operator == nil && step.text == "\(step.lane) sent it" {

@@ -69,7 +69,7 @@ struct WhyObserverTests {
     ),
     (
       "a = -1-2-3|; b = ------x|; concat(b, a) during ^!, --^", "why not 2",
-      "`2` did not come: it was sent on tick 3, when the first observer was not subscribed."
+      "`2` did not come to the first observer: it was sent on tick 3, when that observer was not subscribed."
     ),
     (
       "a = cold -1-#[x], -2|; a.retry { throw \"no\" }", "why not #[x]",
@@ -101,6 +101,45 @@ struct WhyObserverTests {
     (
       "a = -1-2-3|; a.window { throw \"no\" }", "why #",
       "`#[no]` on tick 0: `window { throw \"no\" }` sent `#[no]` on tick 0, because its closure threw."
+    ),
+    (
+      "a = --1-------2|; a.timeout(after: 4).retry(upTo: 1)", "why #",
+      """
+      `#[timed out]` on tick 8: `timeout(after: 4)` sent `#[timed out]` on tick 4, because its time was up, \
+      `retry(upTo: 1)` started `timeout` again, `timeout(after: 4)` sent `#[timed out]` on tick 8, because its time was up.
+      """
+    ),
+    (
+      "just(1).delay(2).repeat(2)", "why 1 @4",
+      """
+      `1` on tick 4: `just(1)` sent `|` on tick 0, `delay(2)` held it until tick 2, `repeat(2)` started `delay` again, \
+      `just(1)` sent `1` on tick 2, `delay(2)` held it until tick 4.
+      """
+    ),
+    (
+      "a = cold --1--#, ---2--|; a.map { $0 * 2 }.retry(upTo: 1)", "why 4",
+      """
+      `4` on tick 8: `a` sent `#` on tick 5, `retry(upTo: 1)` started `map` again, `a` sent `2` on tick 8, \
+      `map` made it `4`.
+      """
+    ),
+    (
+      "a = cold -1-2|, --3|; b = a.collect(); b.repeat(2)", "why not 3",
+      "`3` came as `[[3]]`, on tick 7: `collect()` sent `[[3]]` for it."
+    ),
+    (
+      "a = -a-b--c--|; a.flatMap(.latest) { \"--\\($0)|\" } during ^----!", "why not b",
+      "`b` did not come: the observer unsubscribed on tick 5; otherwise it would have come on tick 5."
+    ),
+    (
+      "a = -1-2-3--4|; a.map { $0 * 10 } during ---^--!", "why not [10]",
+      "`[10]` did not come: the observer subscribed on tick 3; from tick 0 on, it would have received it on tick 1."
+    ),
+    (
+      "t = --a--b|; race(t, \"-x---y|\") during ^--!, --^", "why not y",
+      """
+      `y` did not come to the first observer: it would have been sent on tick 5, when that observer was not subscribed.
+      """
     ),
   ])
   func sentenceIsTrue(script: String, question: String, sentence: String) throws {

@@ -1,6 +1,7 @@
 /// Questions about a run: `why 4 @9 in merge(a, b)`.
 ///
 ///     question = "why" (event | "@" tick | event "@" tick) | "why" "not" event ["@" tick]
+///     asked    = question ["in" definition ["during" windows]]
 extension Parser {
   /// Reads a question after its first word, and the expression after `in`.
   mutating func question(after keyword: Span) -> Statement.Kind {
@@ -14,11 +15,14 @@ extension Parser {
     }
     let (event, tick) = questionedEvent(after: words, isNegated: isNegated)
     let question = Question(isNegated: isNegated, event: event, tick: tick)
-    guard bytes.hasWord("in", at: position), position < limit else { return .ask(question, of: .lastResult) }
+    guard bytes.hasWord("in", at: position), position < limit else {
+      return .ask(question, of: .lastResult, during: [])
+    }
     let span = position..<position + 2
     addToken(.keyword, 2)
     if isEnd(position) { fail(.missingStream(after: "in"), at: span) }
-    return .ask(question, of: .definition(definition()))
+    let definition = definition()
+    return .ask(question, of: .definition(definition), during: duringWindows())
   }
 
   /// Reads the event and the tick of a question.

@@ -50,6 +50,14 @@ final class CausalRun {
     index()
   }
 
+  /// Returns the run with the first observer alone, or `nil` if there is no other or if it receives something else then.
+  func ofFirstObserver(limits: Limits, while isWanted: @escaping () -> Bool) throws(Fault) -> CausalRun? {
+    guard plan.windows.count > 1, let window = plan.windows[0] else { return nil }
+    let plan = plan.observed(during: [window], as: String(plan.windowText.prefix { $0 != "," }))
+    let run = try CausalRun(running: plan, limits: limits, while: isWanted)
+    return run.output == output ? run : nil
+  }
+
   private static let maxDeliveries = 1_000_000
 
   /// The limits of a run with a change, which must not take much longer than this one.

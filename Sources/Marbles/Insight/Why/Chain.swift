@@ -47,6 +47,8 @@ struct Chain {
     let references: [Diagram.EventReference]
     /// The number of the branch on which the link is, where each inner stream adds the branch of the value that started it.
     fileprivate(set) var branch = 0
+    /// Whether it belongs to the reason for a subscription, and not to the event.
+    fileprivate(set) var isReason = false
     /// The number of the event in the order of the run, where an inner stream is started after its event.
     let order: Int
 
@@ -60,6 +62,8 @@ struct Chain {
   }
 
   private(set) var links: [Link] = []
+  /// The links without those that lead to the subscriptions of the streams.
+  var own: [Link] { links.filter { !$0.isReason } }
   /// The places in the drawing of all events that contributed.
   private(set) var references: Set<Diagram.EventReference> = []
 }
@@ -71,6 +75,8 @@ struct ChainWalk {
   /// The number of the current branch, and of all branches.
   private var branch = 0
   private var branchCount = 1
+  /// Whether the current event is the reason for a subscription.
+  private var isReason = false
   /// The subscriptions to inner streams that contain the current event, the outermost first.
   private var carriers: [StageStart] = []
   /// The events that operators received and that are on a way already.
@@ -127,8 +133,8 @@ struct ChainWalk {
     let marble = marbles[index]
     let origin = nearest(cause, of: marble)
     let references = (own.map { [$0] } ?? []) + origin.references
-    // An operator without a source creates its events, also in an inner stream that an event has started.
-    let isCreated = stage?.use != nil && stage?.inputs.isEmpty == true
+    // The cause of an event that an operator creates can be an event of another one, because of which it was subscribed.
+    let isCreated = stage?.use != nil && origin.received.last.map { $0.start.input.owner !== stage } ?? false
     guard !isCreated, let (start, number) = origin.received.last else {
       let wrote = stage.map { if case .operation = $0.origin { false } else { true } } ?? origin.isSource
       let part: Chain.Link.Part =
@@ -175,28 +181,34 @@ struct ChainWalk {
     return last?.event.value ?? owner.use?.arguments.lazy.compactMap(\.ownValue).first
   }
 
-  /// Adds the event because of which an operator subscribed to one of its streams, if it waited for one.
-  private mutating func followSubscription(_ start: StageStart, at marble: Timeline.Marble) {
-    let owner = start.input.owner
-    guard start.input.parameter != nil else { return }
-    let trigger = nearest(start.cause).received.last { $0.start.input.owner === owner }
-    let isAgain = trigger.map { $0.start.input === start.input && $0.start.terminal != nil } ?? false
-    guard let (before, index) = trigger, isAgain || before.marbles[index].tick == start.tick else {
-      let first = owner.inputs.lazy.flatMap(\.starts).map(\.tick).min() ?? start.tick
-      guard owner.waitsForTime, start.tick > first else { return }
-      let name = start.input.name
-      add(
-        Chain.Link(
-          marble: Timeline.Marble(tick: start.tick, event: marble.event), stage: owner,
-          part: .subscribedAtTime(to: name), references: [], order: 2 * (start.cause.index ?? 0)))
-      return
+  /// Adds the reason for a subscription that an operator did not make when it was subscribed itself.
+  ///
+  /// The reason is an event or a time. If there is none, it is that of the subscription to the operator.
+  private mutating func followSubscription(_ received: StageStart, at marble: Timeline.Marble) {
+    let before = isReason
+    isReason = true
+    defer { isReason = before }
+    var next: StageStart? = received
+    while let start = next, start.input.parameter != nil {
+      next = start.parent
+      let owner = start.input.owner
+      let trigger = nearest(start.cause).received.last { $0.start.input.owner === owner }
+      let isAgain = trigger.map { $0.start.input === start.input && $0.start.terminal != nil } ?? false
+      if let (before, index) = trigger, isAgain || before.marbles[index].tick == start.tick {
+        add(
+          Chain.Link(
+            marble: before.marbles[index], stage: owner,
+            part: .subscribed(to: start.input.name, again: isAgain, at: start.tick), references: [],
+            order: 2 * (start.cause.index ?? 0)))
+        return follow(before, index)
+      }
+      if owner.waitsForTime, start.tick > start.parent?.tick ?? 0 {
+        return add(
+          Chain.Link(
+            marble: Timeline.Marble(tick: start.tick, event: marble.event), stage: owner,
+            part: .subscribedAtTime(to: start.input.name), references: [], order: 2 * (start.cause.index ?? 0)))
+      }
     }
-    add(
-      Chain.Link(
-        marble: before.marbles[index], stage: owner,
-        part: .subscribed(to: start.input.name, again: isAgain, at: start.tick), references: [],
-        order: 2 * (start.cause.index ?? 0)))
-    follow(before, index)
   }
 
   /// Marks the way of an event in the drawing only.
@@ -208,6 +220,7 @@ struct ChainWalk {
   private mutating func add(_ link: Chain.Link) {
     var link = link
     link.branch = branch
+    link.isReason = isReason
     chain.add(link)
   }
 

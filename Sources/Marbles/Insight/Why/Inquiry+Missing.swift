@@ -53,7 +53,7 @@ extension Inquiry {
 
   /// The answer if another observer received an event, outside of the first observer's window unless `anywhere`.
   func cameToOther(_ event: Event, anywhere: Bool = false) -> Draft? {
-    for (observer, timeline) in run.outputs.enumerated().dropFirst() {
+    for (observer, timeline) in whole.outputs.enumerated().dropFirst() {
       let marble = timeline.marbles.first {
         event.asks(for: $0.event) && (question.tick ?? $0.tick) == $0.tick
           && (anywhere || !isInFirstWindow($0.tick))
@@ -86,14 +86,56 @@ extension Inquiry {
       ? ", which unsubscribed on tick \(end.tick)" : ", which had received \(end.event.quoted) on tick \(end.tick)"
   }
 
+  /// The answer if an event comes to an observer that subscribes earlier or does not unsubscribe.
+  private func outsideOfWindow(_ event: Event) -> Draft? {
+    guard let window = run.plan.windows.first ?? nil else { return nil }
+    if let end = window.end, run.output.marbles.last.map(isEndOfWindow) == true,
+      let tick = tick(of: event, during: Window(from: window.start)), tick >= end
+    {
+      return draft(
+        answer(event, "the observer unsubscribed on tick \(end); otherwise it would have come on tick \(tick)."),
+        came: false)
+    }
+    guard window.start > 0, let tick = tick(of: event, during: .always), tick < window.start else { return nil }
+    return draft(
+      answer(
+        event,
+        "the observer subscribed on tick \(window.start); from tick 0 on, it would have received it on tick \(tick)."),
+      came: false)
+  }
+
+  /// Whether an event that is missing could come in a longer run.
+  private func mayChange(_ finding: LossSearch.Finding, _ event: Event) -> Bool {
+    switch finding {
+    case .nothing: true
+    case .came: false
+    case .lost(let loss, _):
+      LossReasoning(run: run, loss: loss, event: event).reason?.reason.condition.mayChange == true
+    }
+  }
+
+  /// Returns the first tick on which an event comes to an observer of the same stream in another window.
+  private func tick(of event: Event, during window: Window) -> Int? {
+    let plan = run.plan.observed(during: [window])
+    let outcome = try? Outcome(running: plan, during: plan.windows, limits: run.limitsOfChange, while: bypass.isWanted)
+    return outcome?.outputs.first?.marbles.first {
+      event.asks(for: $0.event) && (question.tick ?? $0.tick) == $0.tick
+    }?.tick
+  }
+
   func missing(_ event: Event) -> Draft {
     if let draft = cameToOther(event) { return draft }
+    if case .came(let output, _) = LossSearch(whole, event: event, tick: question.tick).finding(), output.observer > 0 {
+      return came(to: output.observer, whole[output], event)
+    }
+    let finding = LossSearch(run, event: event, tick: question.tick).finding()
+    if mayChange(finding, event), let draft = outsideOfWindow(event) { return draft }
     if event.isTerminating, let end = run.output.marbles.last, end.event.isTerminating {
       if let draft = endedOtherwise(end, event) { return draft }
     } else if let loss = EndInquiry(run: run, event: event).finding() {
       return unended(loss, event)
     }
-    switch LossSearch(run, event: event, tick: question.tick).finding() {
+    switch finding {
     case .lost(let loss, _): return lost(loss, event)
     case .came(let output, let candidate): return came(as: output, candidate, event)
     case .nothing: return dropped(event) ?? unsent(event)
@@ -196,9 +238,10 @@ extension Inquiry {
       }
       return "\(name) \(phrase), and `\(source)` \(sent) \(what) on tick \(marble.tick)."
     case .unobserved:
-      let isAlone = run.plan.windows.count == 1
-      return "it was sent on tick \(marble.tick), when "
-        + (isAlone ? "the result was not observed." : "the first observer was not subscribed.")
+      let isAlone = whole.plan.windows.count == 1
+      let sent = loss.sender?.isCold == true ? "would have been sent" : "was sent"
+      return "it \(sent) on tick \(marble.tick), when "
+        + (isAlone ? "the result was not observed." : "that observer was not subscribed.")
     case .afterEnd(let end):
       return "\(name) sent it on tick \(marble.tick), after it had \(end.event.ended) on tick \(end.tick)."
     case .waits, .endless, .unsent, .renamed:
@@ -218,7 +261,7 @@ extension Inquiry {
     let marble = run[output]
     if output.observer > 0 { return came(to: output.observer, marble, event) }
     let chain = ChainWalk.chain(ofOutput: output.index, in: run)
-    let changer = chain.links.last { link in
+    let changer = chain.own.last { link in
       switch link.part {
       case .made, .combined, .ended: true
       default: false
@@ -226,11 +269,11 @@ extension Inquiry {
     }?.stage
     // An operator such as `window` passes the event on inside a stream that it has created.
     let container = renamedInput(candidate)?.owner
-    let creator = chain.links.contains { $0.stage === container && $0.isCreated } ? container : nil
-    let starter = chain.links.last { if case .started = $0.part { true } else { false } }?.stage
+    let creator = chain.own.contains { $0.stage === container && $0.isCreated } ? container : nil
+    let starter = chain.own.last { if case .started = $0.part { true } else { false } }?.stage
     let sender = creator ?? changer ?? starter
     let who = sender.map { "`\($0.label)`" } ?? "an operator"
-    let result = chain.links.last { $0.stage === sender && !$0.isStarted }?.marble ?? marble
+    let result = chain.own.last { $0.stage === sender && !$0.isStarted }?.marble ?? marble
     let loss = Loss(stage: sender, input: renamedInput(candidate), marble: marble, state: .renamed(to: result.event))
     let reasoning = LossReasoning(run: run, loss: loss, event: event)
     var draft = draft(

@@ -5,6 +5,9 @@ package struct Inquiry {
   let question: Question
   /// The expression as it is written.
   private let text: String
+  /// The run with all observers.
+  let whole: CausalRun
+  /// The run with the first observer alone, if the others make no difference to it, or the run with all.
   let run: CausalRun
   let bypass: Bypass
 
@@ -16,9 +19,10 @@ package struct Inquiry {
   package static func explanation(
     of question: Question, about plan: Plan, as text: String, limits: Limits, while isWanted: @escaping () -> Bool
   ) throws(Fault) -> Explanation {
-    let run = try CausalRun(running: plan, limits: limits, while: isWanted)
+    let whole = try CausalRun(running: plan, limits: limits, while: isWanted)
+    let run = try whole.ofFirstObserver(limits: limits, while: isWanted) ?? whole
     let bypass = Bypass(run: run, isWanted: isWanted)
-    var explanation = Inquiry(question: question, text: text, run: run, bypass: bypass).explanation
+    var explanation = Inquiry(question: question, text: text, whole: whole, run: run, bypass: bypass).explanation
     if !explanation.came {
       explanation.remedies = Remedies(question, run, while: isWanted).remedies(for: explanation.loss)
     }
@@ -68,7 +72,8 @@ package struct Inquiry {
   /// Returns an answer that begins with the fact that an event did not come, or came on another tick.
   func answer(_ event: Event, _ reason: String) -> String {
     guard let tick = question.tick, let marble = elsewhere(event) else {
-      return "\(event.quoted) did not come: \(reason)"
+      let observer = whole.plan.windows.count > 1 ? " to the first observer" : ""
+      return "\(event.quoted) did not come\(observer): \(reason)"
     }
     return "\(marble.event.quoted) came on tick \(marble.tick), not on tick \(tick). "
       + reason.prefix(1).uppercased() + reason.dropFirst()
@@ -80,10 +85,13 @@ package struct Inquiry {
   }
 
   func draft(_ sentence: String, came: Bool, _ chain: Chain = Chain(), culprit: Stage? = nil) -> Draft {
-    let windows = run.plan.windowText
+    // A way is drawn in the run in which it was followed.
+    let run = chain.links.isEmpty ? whole : run
+    let windows = whole.plan.windowText
+    let bare = text.hasSuffix(windows) ? String(text.dropLast(windows.count)) : text
     return Draft(
       sentence: sentence, came: came, culprit: culprit, chain: chain,
-      diagram: run.outcome.diagram(of: run.plan, as: text.hasSuffix(windows) ? text : text + windows))
+      diagram: run.outcome.diagram(of: run.plan, as: bare + run.plan.windowText))
   }
 
   /// Whether an event is the interruption at the end of the observer's window.
@@ -130,7 +138,7 @@ package struct Inquiry {
     guard let first = outputs.first else {
       let near = run.output.marbles.min { abs($0.tick - tick) < abs($1.tick - tick) }
       let hint = near.map { "; the closest event is \($0.event.quoted), on tick \($0.tick)" } ?? ""
-      let observer = run.plan.windows.count > 1 ? " to the first observer" : ""
+      let observer = whole.plan.windows.count > 1 ? " to the first observer" : ""
       return draft("Nothing came\(observer) on tick \(tick)\(hint).", came: false)
     }
     var chain = ChainWalk.chain(ofOutput: first, in: run)

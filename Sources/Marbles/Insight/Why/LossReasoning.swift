@@ -140,9 +140,13 @@ struct LossReasoning {
         }),
         let end = input.starts.last?.end
       else { return nil }
+      let other = start.marbles.last { $0.tick == end && !$0.event.isTerminating }?.event.quoted
+      guard
+        let cause = strategy == .race
+          ? "because another one had sent the first event" : other.map({ "when \($0) came" })
+      else { return nil }
       words["otherTick"] = String(end)
-      let other = start.marbles.last { $0.tick == end }?.event.quoted ?? "another event"
-      words["cause"] = strategy == .race ? "because another one had sent the first event" : "when \(other) came"
+      words["cause"] = cause
     case .busy, .inQueue:
       // An operator without a strategy, such as `action`, may refuse events, but has no queue that a strategy tells of.
       let refuses = [.throttle, .race].contains(strategy ?? .throttle)
@@ -276,8 +280,7 @@ struct LossReasoning {
 extension StageInput {
   /// Returns the subscription that was made together with one to another input of the same operator.
   fileprivate func start(beside other: StageStart) -> StageStart? {
-    let index = other.input.starts.firstIndex { $0 === other } ?? 0
-    return starts.indices.contains(index) && starts[index].tick == other.tick ? starts[index] : starts.last
+    starts.last { $0.parent === other.parent && $0.tick == other.tick } ?? starts.last { $0.parent === other.parent }
   }
 }
 
