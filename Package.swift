@@ -124,7 +124,7 @@ let package = Package(
     .testTarget(
       name: "MarbleToolsTests",
       dependencies: ["MarbleLanguage", "Marbles", "MarbleSession", "MarbleTools", "TestSupport"],
-      exclude: ["Documentation/Sessions"]),
+      exclude: ["Documentation/Goldens", "Documentation/Sessions"]),
     .testTarget(
       name: "MarbleImportingTests",
       dependencies: ["MarbleImporting", "MarbleLanguage", "Marbles", "MarbleSession", "TestSupport"]),

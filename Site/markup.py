@@ -35,6 +35,16 @@ def with_anchors(body):
     return re.sub(r"<h([1-6])>(.*?)</h\1>", heading, body, flags=re.S)
 
 
+def with_messages(body):
+    """Replaces each heading, the name of an error, by the first message below it, and keeps the anchors."""
+
+    def heading(match):
+        message = re.search(r"\d: (?:error|warning): (.*?)\n", match[3])[1]
+        return f"{match[1]}{with_code(html.unescape(message))}{match[2]}{match[3]}"
+
+    return re.sub(r'(<h3 id="[^"]*">).*?(<a class="anchor")(.*?)(?=<h[23]|\Z)', heading, body, flags=re.S)
+
+
 def headings(body, level):
     """Returns the anchors and titles of the headings of a level."""
     found = re.findall(rf'<h{level} id="([^"]*)">(.*?)(?:<a class="anchor".*?)?</h{level}>', body, flags=re.S)

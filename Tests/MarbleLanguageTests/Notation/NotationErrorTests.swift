@@ -4,7 +4,7 @@ import Testing
 
 /// Errors that depend on the form or the tick length of a timeline.
 ///
-/// All other errors are in `Documentation/Errors.md` and in the bad inputs of the program's tests.
+/// All other errors are in the `Errors.md` of `ErrorDocumentationTests` and in the bad inputs of the program's tests.
 @Suite struct NotationErrorTests {
   /// Reads a timeline and its `where`.
   ///

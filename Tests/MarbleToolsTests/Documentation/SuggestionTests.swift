@@ -124,9 +124,8 @@ import Testing
   ]
 
   @Test func helpsOfDocumentedErrors() throws {
-    let page = try String(
-      contentsOf: packageRoot.appendingPathComponent("Documentation/Errors.md"), encoding: .utf8)
-    let examples = fences(in: page).filter { $0.info.hasPrefix("marble fails") }
+    let page = try String(contentsOf: ErrorDocumentationTests.page, encoding: .utf8)
+    let examples = fences(in: page).filter { $0.info.hasPrefix("marble") }
     #expect(examples.count > 150)
     for fence in examples {
       expectHelpfulness(of: Mistake(fence.text, isPrompt: fence.info.hasSuffix("prompt")), "Errors.md:\(fence.line)")
