@@ -96,9 +96,9 @@ def choice(operators):
 
 
 def aliases(text):
-    """Returns the names of each operator in other libraries, from the table of the overview page."""
+    """Returns the names of each operator in other libraries, from the list of the overview page."""
     found = {}
-    table = text.partition("\n## Names in other libraries\n")[2]
-    for name, here in re.findall(r"^\| `([^`]+)` \|[^|]*\| \[`(\w+)", table, flags=re.M):
+    listed = text.partition("\n## Names in other libraries\n")[2]
+    for name, here in re.findall(r"^- `([^`]+)` \([^)]*\): \[`(\w+)", listed, flags=re.M):
         found.setdefault(here, []).append(name)
     return found

@@ -40,11 +40,18 @@ import Testing
     let page = packageRoot.appendingPathComponent("Documentation/ComingFrom/\(library).md")
     let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
     let heading = try #require(lines.firstIndex(of: "## Names"))
-    let table = lines[(heading + 1)...].drop { $0.isEmpty }.prefix { $0.hasPrefix("|") }
+    let table = lines[(heading + 1)...].drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
     #expect(table.first == "| theirs | here | |")
     return try table.dropFirst(2).map { line in
       try #require(Row(line), "\(library): \(line)")
     }
+  }
+
+  /// Returns the sentence about the names that are the same.
+  private static func sameNames(of library: String) throws -> String {
+    let page = packageRoot.appendingPathComponent("Documentation/ComingFrom/\(library).md")
+    let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
+    return try #require(lines.first { $0.hasPrefix("These have the same names: ") })
   }
 
   @Test(arguments: libraries) func pageListsEnoughNames(of library: String) throws {
@@ -53,9 +60,11 @@ import Testing
     for row in rows { #expect(!row.theirs.isEmpty, "\(row)") }
   }
 
-  /// The second column contains operators under their own names, or `no counterpart`.
+  /// The sentence above the table and its second column contain operators under their own names. The column may also
+  /// contain `no counterpart`.
   @Test(arguments: libraries) func namedOperatorsExist(by library: String) throws {
     let operators = Set(Catalog.standard.names)
+    for name in names(in: try Self.sameNames(of: library)) { #expect(operators.contains(name), "\(name)") }
     for row in try Self.rows(of: library) {
       #expect(row.ours.isEmpty == row.description.contains("| no counterpart |"), "\(row)")
       for name in row.ours { #expect(operators.contains(name), "\(row)") }

@@ -1,6 +1,6 @@
 import Marbles
 
-/// The page of all operators: a section for each, and a table of their names in other libraries.
+/// The page of all operators: a section for each, and their names in other libraries.
 struct OperatorIndex {
   let catalog: Catalog
 
@@ -35,16 +35,13 @@ struct OperatorIndex {
     Markdown.link(Markdown.code(text ?? entry.name), to: "#" + entry.name.anchor)
   }
 
-  /// The table of names in other libraries, in alphabetical order.
+  /// The names in other libraries, in alphabetical order.
   private var otherNames: String {
     let names = catalog.entries.flatMap { entry in entry.aliases.map { (alias: $0, entry: entry) } }
-    let rows = names.sorted { $0.alias.name.lowercased() < $1.alias.name.lowercased() }.map { alias, entry in
-      [
-        Markdown.code(alias.name), alias.libraries.map(\.rawValue).joined(separator: ", "),
-        link(to: entry, as: alias.meaning(of: entry.name)),
-      ]
-    }
-    return Markdown.table(["name", "library", "here"], rows)
+    return names.sorted { $0.alias.name.lowercased() < $1.alias.name.lowercased() }.map { alias, entry in
+      let libraries = alias.libraries.map(\.rawValue).joined(separator: ", ")
+      return "- \(Markdown.code(alias.name)) (\(libraries)): \(link(to: entry, as: alias.meaning(of: entry.name)))"
+    }.joined(separator: "\n")
   }
 }
 
