@@ -40,6 +40,14 @@ struct WordingTests {
     }
   }
 
+  @Test func largeNumbersHaveCommas() throws {
+    for (path, prose) in try Self.allProse.get() {
+      for line in prose.lines where line.text.contains(/\b[1-9]\d{0,2} \d{3}\b/) {
+        Issue.record("\(path):\(line.number): “\(line.text)”")
+      }
+    }
+  }
+
   @Test func docCommentsBeginWithANounOrAVerb() throws {
     for (path, prose) in try Self.allProse.get() {
       for line in prose.lines where line.opensDocComment {

@@ -40,13 +40,13 @@ struct ExercisePageTests {
         + #""solution":"a.map { $0 * 10 }","mark":"\#("// Your answer:")"}"#)
   }
 
-  @Test func wantedEventsFollowTheInputs() throws {
+  @Test func expectedEventsFollowTheInputs() throws {
     let runner = PageRunner(limits: PageService.limits)
     var exercise = runner
     exercise.exercise = ExercisePage(Self.exercise)
     let script = EditableScript("a = --1--2|\n\n// Your answer:\na.take(1)\n")
     let moved = exercise.answer(to: try ScriptEdit.move(timeline: 0, marble: 0, tick: 0).apply(to: script))
-    #expect(moved.diagram.contains("wanted  [10]"), "\(moved.diagram)")
+    #expect(moved.diagram.contains("expected  [10]"), "\(moved.diagram)")
     #expect(moved.laneCounts == [2, 2])
     #expect(runner.answer(to: EditableScript("a = --1|\n")).laneCounts == [1])
     #expect(exercise.explanation(ofEvent: 0, inLane: 1, ofDrawing: 1, in: moved.script.text) == nil)

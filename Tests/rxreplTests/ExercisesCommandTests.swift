@@ -38,9 +38,9 @@ import Testing
 
         1/1  Start: Ten times
 
-                0
-        a       -1...|
-        wanted  -[10]|
+                  0
+        a         -1...|
+        expected  -[10]|
 
         → Send each value of `a` times ten.
         rx> a.map {

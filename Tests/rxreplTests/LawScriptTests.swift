@@ -36,7 +36,7 @@ import Testing
     #expect(outcome.output.hasPrefix("✓ laws.marble:1  forall a of [x], n in 1...2: "))
     #expect(
       outcome.output.contains(
-        #/\n  holds for all [0-9 ]+ inputs up to [1-5] ticks and 2 000 larger ones \(seed 5f3a\); /#))
+        #/\n  holds for all [0-9,]+ inputs up to [1-5] ticks and 2,000 larger ones \(seed 5f3a\); /#))
   }
 
   @Test func lawIsAnAssertionInReports() throws {

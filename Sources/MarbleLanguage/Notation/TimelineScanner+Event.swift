@@ -1,4 +1,4 @@
-/// Events: values and terminating events.
+/// Events: values and terminal events.
 extension TimelineScanner {
   /// Reads the event that begins at `position`.
   ///

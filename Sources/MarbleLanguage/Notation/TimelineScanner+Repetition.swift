@@ -76,7 +76,7 @@ extension TimelineScanner {
     }
   }
 
-  /// Throws if a part contains a terminating event and would send events after it.
+  /// Throws if a part contains a terminal event and would send events after it.
   private func checkRepeatedEnd(of part: Lane, in lane: Lane) throws(Diagnostic) {
     guard let end = part.end, lane.end == nil, !lane.form.allowsEventsAfterEnd else { return }
     throw Diagnostic(.endInRepetition(end.kind), at: end.span)

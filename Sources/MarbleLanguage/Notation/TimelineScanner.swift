@@ -44,7 +44,7 @@ struct TimelineScanner {
     tickLength = tick
   }
 
-  /// The terminating event of a timeline.
+  /// The terminal event of a timeline.
   struct End {
     var kind: EventKind
     var span: Span

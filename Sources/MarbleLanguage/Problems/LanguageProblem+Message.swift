@@ -50,7 +50,7 @@ extension LanguageProblem {
     case .repetitionWithoutCount: "expected `*` after `{…}`"
     case .textAfterLoop: "nothing can follow an endless repetition"
     case .endInRepetition(let end): "unexpected \(end.noun) in a repetition"
-    case .tooManyRepeatedEvents(let limit): "the repetitions send more than \(limit) events"
+    case .tooManyRepeatedEvents(let limit): "the repetitions send more than \(limit.grouped) events"
     case .renamingKeyExpected: "expected a marble to rename"
     case .longRenamingKey(let text): "`\(text)` is not a single marble"
     case .renamingEqualsExpected: "expected `=`"

@@ -46,7 +46,7 @@ package enum LanguageProblem: Problem {
   /// `()`, an empty group.
   case emptyGroup
 
-  /// An event after the terminating event. `raw` is the timeline to write in order to send it anyway.
+  /// An event after the terminal event. `raw` is the timeline to write in order to send it anyway.
   case eventAfterEnd(event: EventKind, end: EventKind, raw: String?)
   /// Text after the `>` that continues a timeline.
   case textAfterContinuation
@@ -79,7 +79,7 @@ package enum LanguageProblem: Problem {
   case repetitionWithoutCount
   /// Text after `{…}*`.
   case textAfterLoop
-  /// A repetition that contains a terminating event and would send events after it.
+  /// A repetition that contains a terminal event and would send events after it.
   case endInRepetition(EventKind)
   /// A repetition that expands to too many events.
   case tooManyRepeatedEvents(limit: Int)

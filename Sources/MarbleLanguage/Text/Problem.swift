@@ -32,4 +32,19 @@ package enum Severity: String, Sendable {
 }
 
 /// Returns a number with its noun: `1 tick`, `2 ticks`.
-package func pluralized(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+package func pluralized(_ number: Int, _ noun: String) -> String {
+  "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"
+}
+
+extension Int {
+  /// The number with its digits in groups of three, such as `100,000`.
+  package var grouped: String {
+    var text = String(self)
+    var index = text.count - 3
+    while index > (self < 0 ? 1 : 0) {
+      text.insert(",", at: text.index(text.startIndex, offsetBy: index))
+      index -= 3
+    }
+    return text
+  }
+}

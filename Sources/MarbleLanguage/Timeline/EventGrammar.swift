@@ -2,7 +2,7 @@
 ///
 /// Pass it the events one by one. It rejects the first one that violates the grammar.
 package struct EventGrammar: Sendable {
-  /// The kind of the terminating event, or `nil` while the stream is alive.
+  /// The kind of the terminal event, or `nil` while the stream is alive.
   package var end: EventKind?
 
   /// Creates the grammar of a stream that has sent no event.
@@ -15,7 +15,7 @@ package struct EventGrammar: Sendable {
     return true
   }
 
-  /// Returns the first event that violates the grammar and the terminating event before it, or `nil` if all are
+  /// Returns the first event that violates the grammar and the terminal event before it, or `nil` if all are
   /// valid.
   package static func firstViolation(
     in kinds: some Sequence<EventKind>

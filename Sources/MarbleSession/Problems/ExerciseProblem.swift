@@ -5,7 +5,7 @@ enum ExerciseProblem: Problem {
   /// A part that every exercise has, such as its task, does not occur.
   case missingPart(String)
   case missingSolution
-  /// The solution is not followed by the wanted timeline.
+  /// The solution is not followed by the expected timeline.
   case missingTimeline(call: String)
   /// An example passes other arguments than the inputs.
   case otherArguments(call: String)

@@ -8,7 +8,7 @@ extension ExerciseProblem {
     switch self {
     case .missingPart(let label): "this exercise has no `\(label):`"
     case .missingSolution: "this exercise has no solution"
-    case .missingTimeline: "this exercise does not say which events are wanted"
+    case .missingTimeline: "this exercise does not say which events are expected"
     case .otherArguments: "an example must pass the inputs by their names"
     case .unknownInput(let name): "the input `\(name)` is not bound above the solution"
     case .emptyPart(let label): "expected text after `\(label):`"
@@ -29,7 +29,7 @@ extension ExerciseProblem {
     switch self {
     case .missingPart(let label): "add a line such as `// \(label): …` to the comment at the top"
     case .missingSolution: "write `solution(a) =` and an expression, with the inputs as parameters"
-    case .missingTimeline(let call): "below the solution, write `\(call) ==` and the wanted timeline"
+    case .missingTimeline(let call): "below the solution, write `\(call) ==` and the expected timeline"
     case .otherArguments(let call): "write `\(call)`, and bind the inputs to other timelines above it"
     case .unknownInput(let name): "write `\(name) =` and a timeline above the solution"
     case .emptyPart(let label): "write the text on the same line, as in `// \(label): …`"

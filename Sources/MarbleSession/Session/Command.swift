@@ -104,7 +104,7 @@ package struct Command: Sendable {
         name: "exercise", arguments: "[number|name|list|stop|reset]",
         summary: "gives exercises, and checks the answers",
         text: """
-          Each exercise draws its inputs and the wanted events. Solve it by typing any expression with these events. \
+          Each exercise draws its inputs and the expected events. Solve it by typing any expression with these events. \
           It is also tried with other inputs. After a wrong answer, the differences are shown. Everything else works \
           as usual: you can give names to streams, and ask `why` and `why not`.
 

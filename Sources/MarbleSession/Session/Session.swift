@@ -110,7 +110,7 @@ package final class Session {
       evaluate(request.with(Source(name: request.source.name, text: command)))
     } else if request.source.bytes.first(where: { !$0.separatesWords }) == ASCII.colon {
       evaluate(request)
-    } else if !explainWanted(entry, in: request) {
+    } else if !explainExpected(entry, in: request) {
       lastEntry = entry
       let done = state.steps.count
       if let shown = evaluate(request), state.steps.count > done {

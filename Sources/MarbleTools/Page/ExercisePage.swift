@@ -21,17 +21,17 @@ package struct ExercisePage: Sendable {
   /// The script that a page begins with if it can check answers.
   package var script: String { (inputs.isEmpty ? "" : inputs + "\n") + Self.mark + "\n" }
 
-  /// Returns the inputs of a session and the wanted events for them, or `nil` if the inputs have errors.
+  /// Returns the inputs of a session and the expected events for them, or `nil` if the inputs have errors.
   func diagram(in session: Session, while isWanted: @escaping () -> Bool) -> Diagram? {
     let names = session.bindings
     let example = ExerciseExample(
       bindings: names.beginning(names.extent), windows: exercise.examples[0].windows, expected: [])
     let solution = ExerciseAnswer(text: exercise.solution.text)
     guard let run = try? AnswerRun(of: solution, with: example, while: isWanted) else { return nil }
-    let wanted = run.outcome.outputs.enumerated().map { index, timeline in
-      Diagram.Lane(name: index == 0 ? "wanted" : "wanted \(index + 1)", timeline: timeline)
+    let expected = run.outcome.outputs.enumerated().map { index, timeline in
+      Diagram.Lane(name: index == 0 ? "expected" : "expected \(index + 1)", timeline: timeline)
     }
-    return Diagram(inputs: exercise.lanes(of: example), outputs: wanted)
+    return Diagram(inputs: exercise.lanes(of: example), outputs: expected)
   }
 
   // MARK: Checking

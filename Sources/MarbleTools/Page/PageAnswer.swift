@@ -31,7 +31,7 @@ package struct PageRunner: Sendable {
   private static let widestPicture = 1_000_000
   private let limits: Limits
   private let style: DrawingStyle
-  /// The exercise whose wanted events are drawn above the drawings of a script.
+  /// The exercise whose expected events are drawn above the drawings of a script.
   package var exercise: ExercisePage?
 
   package init(limits: Limits, style: DrawingStyle = DrawingStyle()) {
@@ -52,7 +52,7 @@ package struct PageRunner: Sendable {
     let session = session()
     var results = PageResults(style: style)
     session.evaluate(script.source, while: isWanted) { results.take($0) }
-    if let wanted = exercise?.diagram(in: session, while: isWanted) { results.diagrams.insert(wanted, at: 0) }
+    if let expected = exercise?.diagram(in: session, while: isWanted) { results.diagrams.insert(expected, at: 0) }
     if results.diagrams.isEmpty { results.diagrams = Self.drawn(script.timelines) }
     var plain = style
     plain.format = .unicode
@@ -73,7 +73,7 @@ package struct PageRunner: Sendable {
     ofEvent event: Int, inLane lane: Int, ofDrawing drawing: Int, in text: String,
     while isWanted: @escaping () -> Bool = { true }
   ) -> Explanation? {
-    // The wanted events of an exercise come first, and are not explained.
+    // The expected events of an exercise come first, and are not explained.
     let drawing = exercise == nil ? drawing : drawing - 1
     guard drawing > 0 else { return nil }
     let session = session()

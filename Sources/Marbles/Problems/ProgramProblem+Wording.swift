@@ -49,9 +49,9 @@ extension ProgramProblem {
     case .overflow: "the result does not fit in 64 bits"
     case .emptyRange(let first, let last): "the range from \(first) to \(last) contains no numbers"
     case .conditionDiscards(let count, let total):
-      "the condition discards \(count) of \(pluralized(total, "combination")) of numbers"
+      "the condition discards \(count.grouped) of \(pluralized(total, "combination")) of numbers"
     case .conditionDiscardsInputs(let count, let total):
-      "the condition discards \(count) of \(pluralized(total, "input"))"
+      "the condition discards \(count.grouped) of \(pluralized(total, "input"))"
     case .unlabeledForm(let name, let label, _, let argument):
       "`\(name)(\(argument))` means `\(name)(\(label): \(argument))`"
     case .numberInQuotes: "this string is a timeline, not a number"

@@ -188,7 +188,7 @@ struct OriginResolver {
     var lines: [Int] = []
     /// The sources of the parts of a combined value.
     var parts: [Source] = []
-    /// Whether it is a terminating event.
+    /// Whether it is a terminal event.
     ///
     /// A value that such an event causes is created by the operator.
     var isOfEnd = false

@@ -54,7 +54,7 @@ final class InnerStream {
   /// An identity that is the same for all inner streams of one outer stream.
   var flattening: ObjectIdentifier { ObjectIdentifier(start) }
 
-  /// The terminating event of the outer stream, if it has been sent.
+  /// The terminal event of the outer stream, if it has been sent.
   var carrierEnd: Timeline.Marble? { start.sourceEnd }
 }
 
@@ -66,7 +66,7 @@ private final class Flattening {
   let drops: Bool
   /// The tick on which it ended or was disposed.
   var end: Int?
-  /// The terminating event of the outer stream.
+  /// The terminal event of the outer stream.
   var sourceEnd: Timeline.Marble?
   /// The number of inner streams so far.
   var count = 0

@@ -74,7 +74,7 @@ extension RunContext {
     }
   }
 
-  /// Calls a closure when a stream has ended: after its terminating event was sent, or when it is disposed.
+  /// Calls a closure when a stream has ended: after its terminal event was sent, or when it is disposed.
   func closing(_ close: @escaping () -> Void) -> Operator<Value, Failure, Value, Failure> {
     Operator { downstream, lifetime in
       lifetime.observeEnded(close)
@@ -179,7 +179,7 @@ extension RunContext {
       lifetime.observeEnded { [weak self] in
         player.stop()
         if let subscription { self?.close(subscription) }
-        // A timeline without a terminating event stays silent. Releasing its observer would interrupt it.
+        // A timeline without a terminal event stays silent. Releasing its observer would interrupt it.
         withExtendedLifetime(observer) {}
       }
       player.play()

@@ -87,7 +87,7 @@ final class StageStart {
     self.track = track
   }
 
-  /// The terminating event that was received, if there is one.
+  /// The terminal event that was received, if there is one.
   var terminal: Timeline.Marble? { marbles.last.flatMap { $0.event.isTerminating ? $0 : nil } }
 }
 

@@ -28,7 +28,7 @@ final class Trace {
   }
 
   enum Node {
-    /// An event of a track and its cause, which is `.none` for a source. `isEnd` is true for a terminating event.
+    /// An event of a track and its cause, which is `.none` for a source. `isEnd` is true for a terminal event.
     case event(Track, index: Int32, isEnd: Bool, after: Cause)
     /// A value that combines several others.
     case parts(Range<Int32>)

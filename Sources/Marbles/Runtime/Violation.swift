@@ -13,7 +13,7 @@ package struct Violation: Sendable, Hashable {
   package let sender: Sender
   let tick: Int
   let event: Timeline.Event
-  /// The terminating event that the stream had sent before.
+  /// The terminal event that the stream had sent before.
   let end: EventKind
 
   /// The text of the note about the violation.

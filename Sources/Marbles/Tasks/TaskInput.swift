@@ -10,7 +10,7 @@ final class TaskInput: Sendable {
     /// The events that were sent, but not received yet.
     var events: [Event] = []
     var waiters: [TaskTime.Waiter] = []
-    /// Whether a terminating event was received.
+    /// Whether a terminal event was received.
     var hasEnded = false
     var isOver = false
 

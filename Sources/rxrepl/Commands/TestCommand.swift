@@ -16,7 +16,7 @@ struct TestCommand: ParsableCommand {
       rxrepl test --review                   shows each difference, and asks whether to accept it
 
       Each file has its own session. Files and folders whose names begin with a dot are skipped. Expressions without \
-      an assertion run only to find errors, for at most 100000 deliveries.
+      an assertion run only to find errors, for at most 100,000 deliveries.
 
       The exit status is 0, 1 if an assertion failed, 2 if something could not be read, parsed or run, 64 if the \
       options are wrong, 130 after Ctrl-C.

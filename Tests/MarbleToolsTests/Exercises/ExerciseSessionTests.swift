@@ -83,7 +83,7 @@ import Testing
     #expect(Self.course.entries.map(\.chapter) == ["One", "One", "Two"])
   }
 
-  @Test func exerciseDrawsItsInputsAndTheWantedEvents() {
+  @Test func exerciseDrawsItsInputsAndTheExpectedEvents() {
     #expect(
       session().transcript(":exercise") == """
         Type your answer and press Enter. `:hint` helps, `:solution` shows a solution,
@@ -91,9 +91,9 @@ import Testing
 
         1/3  One: Ten times
 
-                0       5
-        a       --1...--2...|
-        wanted  --[10]--[20]|
+                  0       5
+        a         --1...--2...|
+        expected  --[10]--[20]|
 
         → Do it.
 
@@ -199,8 +199,8 @@ import Testing
   }
 
   /// An exercise about the latest value of another stream.
-  private func latest(_ x: String, _ y: String, wanted: String, inputs: String = "") -> Session {
-    let body = "x = \(x)\ny = \(y)\nsolution(x, y) = y.sample(on: x)\nsolution(x, y) == \(wanted)\n\(inputs)"
+  private func latest(_ x: String, _ y: String, expected: String, inputs: String = "") -> Session {
+    let body = "x = \(x)\ny = \(y)\nsolution(x, y) = y.sample(on: x)\nsolution(x, y) == \(expected)\n\(inputs)"
     let session = Session()
     session.course = Course(
       named: "latest", [Course.File(path: "1.marble", bytes: Array(Self.exercise("Latest", body).utf8))])
@@ -210,24 +210,24 @@ import Testing
 
   @Test func endsThatAreInNoExampleAreNotTried() {
     let answer = "x.withLatest(from: y) { $1 }"
-    #expect(latest("---p--", "-a----", wanted: "---a--").transcript(answer).contains("✓ Right."))
-    let said = latest("---p--|", "-a----", wanted: "---a---").transcript(answer)
+    #expect(latest("---p--", "-a----", expected: "---a--").transcript(answer).contains("✓ Right."))
+    let said = latest("---p--|", "-a----", expected: "---a---").transcript(answer)
     #expect(said.contains("The values are right, but the stream should not end."), "\(said)")
-    let other = latest("---p--", "-a----", wanted: "---a--", inputs: "x = |\ny = -\nsolution(x, y) == -")
+    let other = latest("---p--", "-a----", expected: "---a--", inputs: "x = |\ny = -\nsolution(x, y) == -")
     let refused = other.transcript(answer)
     #expect(refused.contains("not for all"), "\(refused)")
     #expect(refused.contains("The values are right, but the stream should not end."), "\(refused)")
   }
 
   @Test func eventsAreOnOneTickOnlyIfAnExampleHasThem() {
-    func session(_ far: String, _ wanted: String) -> Session {
+    func session(_ far: String, _ expected: String) -> Session {
       let body = "near = cold --a|\nfar = cold \(far)\nsolution(near, far) = race(near, far)\n"
       let session = Session()
       session.course = Course(
         named: "race",
         [
           Course.File(
-            path: "1.marble", bytes: Array(Self.exercise("Race", body + "solution(near, far) == \(wanted)").utf8))
+            path: "1.marble", bytes: Array(Self.exercise("Race", body + "solution(near, far) == \(expected)").utf8))
         ])
       _ = session.transcript(":exercise")
       return session
@@ -261,11 +261,11 @@ import Testing
 
   @Test func helpAndWantedAreExplained() {
     let session = session()
-    #expect(session.transcript("wanted").contains("error"))
+    #expect(session.transcript("expected").contains("error"))
     #expect(!session.transcript("help").contains("exercise. `:hint`"))
     _ = session.transcript(":exercise")
     #expect(session.transcript("help").hasPrefix("You are in an exercise. `:hint` helps"))
-    #expect(session.transcript("wanted").hasPrefix("`wanted` shows the events that your answer must send."))
+    #expect(session.transcript("expected").hasPrefix("`expected` shows the events that your answer must send."))
     #expect(session.transcript(":help map").hasPrefix("a.map") || !session.transcript(":help map").contains(":hint"))
   }
 
@@ -291,7 +291,7 @@ import Testing
     session.course = Self.course
     _ = session.transcript(":exercise 3")
     let said = session.transcript("c.repeat()")
-    #expect(said.contains("  The wanted stream ends. This one had not ended when it was stopped."), "\(said)")
+    #expect(said.contains("  The expected stream ends. This one had not ended when it was stopped."), "\(said)")
     #expect(said.contains("\n  and 3 more\n"), "\(said)")
   }
 

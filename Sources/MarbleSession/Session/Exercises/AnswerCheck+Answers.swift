@@ -29,11 +29,11 @@ extension AnswerCheck.Verdict {
     case .timeline(let isRight):
       let names = exercise.solution.parameters.map { "`\($0)`" }
       let what = names.isEmpty ? "an operator" : names.joined(separator: " and ")
-      let wanted = names.isEmpty ? "sends them" : "makes them from \(what)"
+      let task = names.isEmpty ? "sends them" : "makes them from \(what)"
       return [
         .text(
           isRight
-            ? "These are the wanted events. Now write an expression that \(wanted)."
+            ? "These are the expected events. Now write an expression that \(task)."
             : "This is a timeline. The answer is an expression with \(what).")
       ]
     case .unrepeatable:
@@ -51,7 +51,7 @@ extension AnswerRun {
   /// The drawing of several observers, because an entry is drawn with a single one.
   fileprivate var observers: [Answer] { example.written.isEmpty ? [] : [.drawing(diagram)] }
 
-  /// Returns the differences from the wanted events.
+  /// Returns the differences from the expected events.
   fileprivate func difference(of exercise: Exercise, showsInputs: Bool, width: Int) -> [Answer] {
     var lines: [String] = []
     let inputs = showsInputs ? exercise.lanes(of: example).map(\.named) : []
@@ -64,16 +64,16 @@ extension AnswerRun {
     }
     if lines.isEmpty { lines.append("✗ \(plan.text)") }
     if let (name, comparison) = misobserved {
-      lines.append("  `\(name)` was not observed on the wanted ticks:")
+      lines.append("  `\(name)` was not observed on the expected ticks:")
       lines.append(comparison.picture(width: width))
     }
-    if isEndless { lines.append("  The wanted stream ends. This one had not ended when it was stopped.") }
+    if isEndless { lines.append("  The expected stream ends. This one had not ended when it was stopped.") }
     return [.text(lines.joined(separator: "\n"))]
   }
 
   /// The maximum number of differences that are listed.
   private static let listLimit = 6
-  /// The number of ticks after the wanted events on which the events of an endless answer are drawn.
+  /// The number of ticks after the expected events on which the events of an endless answer are drawn.
   private static let ticksAfterEnd = 10
 
   /// Returns a comparison without the later events of an endless answer.
@@ -92,11 +92,11 @@ extension AnswerRun {
     else { return [] }
     // A change that only makes this event come would lead away from the solution.
     let lines = explanation.lines(width: width - 2).filter { !$0.hasPrefix("  try ") }.map { "  \($0)" }
-    // An equal event that is wanted on its own tick does not explain this one.
-    let wanted = comparisons[0].expected.marbles.filter { $0.tick != question.tick }.map { marble in
+    // An equal event that is expected on its own tick does not explain this one.
+    let expected = comparisons[0].expected.marbles.filter { $0.tick != question.tick }.map { marble in
       "  `\(TimelinePrinter.token(for: marble.event))` came on tick \(marble.tick), not on"
     }
-    if wanted.contains(where: { lines.first?.hasPrefix($0) == true }) { return [] }
+    if expected.contains(where: { lines.first?.hasPrefix($0) == true }) { return [] }
     return [.text((["`\(question.text)`"] + lines).joined(separator: "\n"))]
   }
 }

@@ -8,7 +8,7 @@ package final class AnswerRun {
   let isTimeline: Bool
   package let outcome: Outcome
   let comparisons: [Comparison]
-  /// The first stream that was not observed as wanted.
+  /// The first stream that was not observed as expected.
   let misobserved: (name: String, comparison: WindowComparison)?
   /// The names of the run, in a log of their own.
   private let names: Bindings
@@ -46,7 +46,7 @@ package final class AnswerRun {
 
   deinit { names.end() }
 
-  /// Whether the run never ends, although the wanted stream ends.
+  /// Whether the run never ends, although the expected stream ends.
   var isEndless: Bool {
     outcome.stop != nil && example.expected.allSatisfy { $0.marbles.last?.event.isTerminating == true }
   }

@@ -50,16 +50,16 @@ package struct Exercise: Sendable {
   static let maxHints = 3
 }
 
-/// Inputs of an exercise with the wanted events.
+/// Inputs of an exercise with the expected events.
 package struct ExerciseExample: Sendable {
   let bindings: Bindings
   /// The windows of the observers.
   package var windows: [Window?] = [.always]
   /// The windows as they are written, with `during` before them, or an empty string.
   var written = ""
-  /// The wanted events of each observer.
+  /// The expected events of each observer.
   let expected: [Timeline]
-  /// The wanted subscriptions of streams.
+  /// The expected subscriptions of streams.
   var subscriptions: [(name: String, windows: [Window])] = []
 
   package init(bindings: Bindings, windows: [Window?] = [.always], expected: [Timeline]) {
@@ -98,13 +98,13 @@ extension Exercise {
     }
   }
 
-  /// The inputs and the wanted events, on one axis.
+  /// The inputs and the expected events, on one axis.
   var diagram: Diagram {
     let example = examples[0]
-    let wanted = example.expected.enumerated().map { index, timeline in
-      Diagram.Lane(name: index == 0 ? "wanted" : "wanted \(index + 1)", timeline: timeline)
+    let expected = example.expected.enumerated().map { index, timeline in
+      Diagram.Lane(name: index == 0 ? "expected" : "expected \(index + 1)", timeline: timeline)
     }
-    return Diagram(inputs: lanes(of: example) + wanted)
+    return Diagram(inputs: lanes(of: example) + expected)
   }
 
   /// The definitions that cannot be drawn: expressions and custom operators.

@@ -2,7 +2,7 @@ import Marbles
 
 /// Tests an exercise: each wrong answer fails with its note, and no hint contains the solution.
 ///
-/// The run of the script has already tested that the solution gives the wanted events.
+/// The run of the script has already tested that the solution gives the expected events.
 package struct ExerciseTest {
   private let source: Source
   private let isWanted: () -> Bool
@@ -14,7 +14,7 @@ package struct ExerciseTest {
     self.isWanted = isWanted
   }
 
-  /// Runs the test until an answer is not wanted.
+  /// Runs the test until the caller refuses an answer.
   package func run(_ answer: (Answer) -> Bool) {
     let reader = ExerciseReader(source)
     for problem in reader.problems where !answer(.error(problem, source)) { return }

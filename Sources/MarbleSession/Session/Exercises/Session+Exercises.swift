@@ -199,10 +199,10 @@ extension Session {
     "You are in an exercise. `:hint` helps, `:solution` shows a solution, and `:skip` goes to the next exercise. "
     + "`:exercise` shows the task again, and `:exercise stop` leaves the exercises.\n"
 
-  /// Explains `wanted`, which is not a stream, if an entry consists of it.
-  func explainWanted(_ entry: String, in request: Request) -> Bool {
-    guard isInExercise, entry.filter({ !$0.isWhitespace }) == "wanted", bindings["wanted"] == nil else { return false }
-    request.answer(.text("`wanted` shows the events that your answer must send. It is not a stream that you can use."))
+  /// Explains `expected`, which is not a stream, if an entry consists of it.
+  func explainExpected(_ entry: String, in request: Request) -> Bool {
+    guard isInExercise, entry.filter({ !$0.isWhitespace }) == "expected", bindings["expected"] == nil else { return false }
+    request.answer(.text("`expected` shows the events that your answer must send. It is not a stream that you can use."))
     return true
   }
 

@@ -8,7 +8,7 @@ struct LawStream: Hashable, Sendable {
     var value: Value
   }
 
-  /// The terminating event, as an index into the ends of the law, and its tick.
+  /// The terminal event, as an index into the ends of the law, and its tick.
   struct End: Hashable, Sendable {
     var index: Int
     var tick: Int

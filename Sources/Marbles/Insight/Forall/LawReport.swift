@@ -17,9 +17,9 @@ package struct LawReport: Sendable {
   }
 
   private var inputs: String {
-    guard let ticks = statistics.ticks else { return "\(Self.spaced(statistics.total)) inputs (seed \(seed))" }
-    let larger = statistics.larger == 0 ? "" : " and \(Self.spaced(statistics.larger)) larger ones (seed \(seed))"
-    return "all \(Self.spaced(statistics.small)) inputs up to \(pluralized(ticks, "tick"))\(larger)"
+    guard let ticks = statistics.ticks else { return "\(statistics.total.grouped) inputs (seed \(seed))" }
+    let larger = statistics.larger == 0 ? "" : " and \(statistics.larger.grouped) larger ones (seed \(seed))"
+    return "all \(statistics.small.grouped) inputs up to \(pluralized(ticks, "tick"))\(larger)"
   }
 
   private var exclusion: String? {
@@ -28,17 +28,6 @@ package struct LawReport: Sendable {
 
   private var omission: String? {
     guard statistics.undefined > 0 else { return nil }
-    return "not run for \(Self.spaced(statistics.undefined)) of them" + (reason.map { ": \($0)" } ?? "")
-  }
-
-  /// Returns a number with its digits in groups of three.
-  static func spaced(_ number: Int) -> String {
-    var text = String(number)
-    var index = text.count - 3
-    while index > 0 {
-      text.insert(" ", at: text.index(text.startIndex, offsetBy: index))
-      index -= 3
-    }
-    return text
+    return "not run for \(statistics.undefined.grouped) of them" + (reason.map { ": \($0)" } ?? "")
   }
 }

@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 extension LawSpace {
-  /// Returns the terminating events of streams, the simplest first.
+  /// Returns the terminal events of streams, the simplest first.
   private static func ends(_ constants: MinedConstants) -> [Event] {
     [.completed, .failed(.unnamed), .interrupted]
       + constants.messages.uniqued().prefix(maxMessages).map { .failed(Failure($0)) }

@@ -7,7 +7,7 @@ struct LawSpace: Sendable {
     let name: String
     let isCold: Bool
     let values: ValueDomain
-    /// The possible terminating events, the simplest first.
+    /// The possible terminal events, the simplest first.
     fileprivate(set) var ends: [Event]
   }
 

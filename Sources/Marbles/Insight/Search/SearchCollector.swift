@@ -14,9 +14,9 @@ final class SearchCollector {
   private var maxCost = Int.max
   /// The ranks of the answers, in order.
   private var ranks: [Int] = []
-  /// The number of answers from which on only simpler ones are wanted, because some of them are equal.
+  /// The number of answers from which on only simpler ones are collected, because some of them are equal.
   private static let enough = 32
-  /// An answer that is so much more complex than the best one is not wanted.
+  /// An answer that is so much more complex than the best one is not collected.
   private static let maxDistance = 8
 
   init(_ problem: SearchProblem, _ runner: SearchRunner) {
