@@ -106,7 +106,7 @@ package final class Session {
   package func evaluate(entry request: Request) {
     let entry = String(decoding: request.source.bytes, as: UTF8.self)
     let isNamed = { self.bindings[$0] != nil || self.bindings.customOperator($0) != nil }
-    if let command = Habit.command(for: entry, isBound: isNamed) {
+    if let command = ForeignCommand.command(for: entry, isBound: isNamed) {
       evaluate(request.with(Source(name: request.source.name, text: command)))
     } else if request.source.bytes.first(where: { !$0.separatesWords }) == ASCII.colon {
       evaluate(request)

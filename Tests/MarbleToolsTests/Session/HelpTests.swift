@@ -132,7 +132,7 @@ import Testing
 
   @Test(arguments: ["exit\na = --1|", "?(a) == --1|", "a", "tick 10ms", "save", "h", "q"])
   func statementIsNoHabit(entry: String) {
-    #expect(Habit.command(for: entry) { _ in false } == nil)
+    #expect(ForeignCommand.command(for: entry) { _ in false } == nil)
   }
 
   @Test func habitsAreForThePrompt() {

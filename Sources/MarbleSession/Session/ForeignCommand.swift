@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 /// An entry that other programs understand, such as `exit()`, `help map`, `map?` or `load demo.marble`.
-enum Habit {
+enum ForeignCommand {
   private static let leaving: Set = ["exit", "quit", "bye", "logout"]
   private static let asking: Set = ["help", "man"]
   private static let clearing: Set = ["clear", "cls"]
