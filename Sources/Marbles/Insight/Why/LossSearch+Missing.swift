@@ -9,12 +9,13 @@ extension LossSearch {
       return Loss(stage: input.stage, input: input, marble: marble, state: .afterEnd(end))
     }
     while true {
-      let lives = lives(of: input.owner)
-      let life = lives.last { $0.contains(marble.tick) } ?? lives.last { $0.start <= marble.tick } ?? lives.first
-      if let state = state(of: marble, missedBy: input, in: life) {
+      let periods = observedPeriods(of: input.owner)
+      let period =
+        periods.last { $0.contains(marble.tick) } ?? periods.last { $0.start <= marble.tick } ?? periods.first
+      if let state = state(of: marble, missedBy: input, in: period) {
         return Loss(stage: input.owner, input: input, marble: marble, state: state, missedInput: missedInput)
       }
-      guard let consumer = life?.consumer ?? consumers[ObjectIdentifier(input.owner)]?.first else {
+      guard let consumer = period?.consumer ?? consumers[ObjectIdentifier(input.owner)]?.first else {
         return Loss(
           stage: input.owner, input: input, marble: marble, state: .unobserved, missedInput: missedInput)
       }
@@ -24,13 +25,14 @@ extension LossSearch {
 
   /// Returns what an operator did instead of receiving an event, or `nil` if the result of the operator was not
   /// observed then.
-  private func state(of marble: Timeline.Marble, missedBy input: StageInput, in life: Life?) -> Loss.State? {
-    guard let life else { return nil }
-    if input.isRefused, life.contains(input.arrived) { return .notStarted(until: nil) }
+  private func state(of marble: Timeline.Marble, missedBy input: StageInput, in period: ObservedPeriod?) -> Loss.State?
+  {
+    guard let period else { return nil }
+    if input.isRefused, period.contains(input.arrived) { return .notStarted(until: nil) }
     let left = input.starts.last { $0.terminal == nil && $0.end ?? .max <= marble.tick }?.end
-    if let left, let end = life.end, left < end, end <= marble.tick { return .left(at: left) }
-    if let end = life.terminal, end.tick <= marble.tick { return .ended(at: end) }
-    guard life.contains(marble.tick), life.end != marble.tick else { return nil }
+    if let left, let end = period.end, left < end, end <= marble.tick { return .left(at: left) }
+    if let end = period.terminal, end.tick <= marble.tick { return .ended(at: end) }
+    guard period.contains(marble.tick), period.end != marble.tick else { return nil }
     if let left { return .left(at: left) }
     let later = input.starts.first { $0.tick >= marble.tick }?.tick
     return later == nil && !input.starts.isEmpty ? .unsent : .notStarted(until: later)
@@ -44,22 +46,22 @@ extension LossSearch {
     // The tick on which the stream before was unsubscribed.
     var cut = Int.max
     while true {
-      guard let life = lives(of: stage).last(where: { $0.contains(marble.tick) }) else { return nil }
-      if let input, life.end.map({ $0 > cut }) ?? true {
+      guard let period = observedPeriods(of: stage).last(where: { $0.contains(marble.tick) }) else { return nil }
+      if let input, period.end.map({ $0 > cut }) ?? true {
         return Loss(stage: stage, input: input, marble: marble, state: .left(at: cut))
       }
-      guard let end = life.end else { return nil }
-      if let terminal = life.terminal {
+      guard let end = period.end else { return nil }
+      if let terminal = period.terminal {
         guard let input else { return nil }
         return Loss(stage: stage, input: input, marble: marble, state: .ended(at: terminal))
       }
-      guard let consumer = life.consumer else { return nil }
+      guard let consumer = period.consumer else { return nil }
       (stage, input, cut) = (consumer.owner, consumer, end)
     }
   }
 
   /// A time during which the result of an operator was observed.
-  private struct Life {
+  private struct ObservedPeriod {
     let start: Int
     let end: Int?
     let terminal: Timeline.Marble?
@@ -69,9 +71,9 @@ extension LossSearch {
     func contains(_ tick: Int) -> Bool { start <= tick && end.map { tick <= $0 } ?? true }
   }
 
-  private func lives(of stage: Stage) -> [Life] {
-    var lives = (consumers[ObjectIdentifier(stage)] ?? []).flatMap { input in
-      input.starts.map { Life(start: $0.tick, end: $0.end, terminal: $0.terminal, consumer: input) }
+  private func observedPeriods(of stage: Stage) -> [ObservedPeriod] {
+    var periods = (consumers[ObjectIdentifier(stage)] ?? []).flatMap { input in
+      input.starts.map { ObservedPeriod(start: $0.tick, end: $0.end, terminal: $0.terminal, consumer: input) }
     }
     if stage === run.root {
       for window in run.plan.windows.prefix(1) {
@@ -80,10 +82,11 @@ extension LossSearch {
         // At the end of the window, the observer unsubscribes.
         let isEndOfWindow = last?.event == .interrupted && last?.tick == window.end
         let terminal = isEndOfWindow ? nil : last.flatMap { $0.event.isTerminating ? $0 : nil }
-        lives.append(Life(start: window.start, end: terminal?.tick ?? window.end, terminal: terminal, consumer: nil))
+        periods.append(
+          ObservedPeriod(start: window.start, end: terminal?.tick ?? window.end, terminal: terminal, consumer: nil))
       }
     }
-    return lives.sorted { $0.start < $1.start }
+    return periods.sorted { $0.start < $1.start }
   }
 }
 
