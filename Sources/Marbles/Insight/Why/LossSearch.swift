@@ -73,14 +73,14 @@ struct LossSearch {
         let state = stage.end(beforeOwn: candidate.marble).map(Loss.State.afterEnd) ?? .unobserved
         return .lost(Loss(stage: stage, input: nil, marble: candidate.marble, state: state), of: candidate)
       case .received(let start, let index):
-        var follow = Follow(search: self)
-        follow.follow(start, index)
-        if let loss = follow.losses.first, follow.outputs.isEmpty {
+        var forward = ForwardTrace(search: self)
+        forward.follow(start, index)
+        if let loss = forward.losses.first, forward.outputs.isEmpty {
           // The place where it is lost under its own name explains most.
           if loss.marble.map({ event.asks(for: $0.event) }) == true { return .lost(loss, of: candidate) }
           lost = lost ?? .lost(loss, of: candidate)
         }
-        if let output = follow.outputs.min(by: { $0.observer < $1.observer }),
+        if let output = forward.outputs.min(by: { $0.observer < $1.observer }),
           output.observer < came?.output.observer ?? .max
         {
           came = (output, candidate)
@@ -144,7 +144,7 @@ struct LossSearch {
   // MARK: Following
 
   /// Follows an event through the operators up to the places where nothing follows from it.
-  private struct Follow {
+  private struct ForwardTrace {
     let search: LossSearch
     var losses: [Loss] = []
     var outputs: [CausalRun.Output] = []
