@@ -31,7 +31,7 @@ package final class Binding: Sendable {
   package let kind: Kind
   /// The types of the values that the stream sends.
   var contents: TypeSet {
-    if let known = found.contents { return known }
+    if let known = cache.contents { return known }
     let contents: TypeSet =
       switch kind {
       case .pipe(let timeline): TypeSet(sentBy: timeline)
@@ -39,15 +39,15 @@ package final class Binding: Sendable {
       case .expression(let definition): definition.contents
       case .operator: .unknown
       }
-    found.contents = contents
+    cache.contents = contents
     return contents
   }
-  private let found = Found()
+  private let cache = ContentsCache()
 
   /// The cached types.
   ///
   /// They must be used only from the thread of the session.
-  private final class Found: @unchecked Sendable {
+  private final class ContentsCache: @unchecked Sendable {
     var contents: TypeSet?
   }
 
