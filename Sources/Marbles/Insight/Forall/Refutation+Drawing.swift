@@ -40,7 +40,7 @@ extension Refutation {
     }
     if !comparison.isEqual, !constants.isEmpty { lines.append("  here, \(constants.joined(separator: " and "))") }
     lines += notes.map { "  \($0)" }
-    if let freedom { lines.append("  \(freedom)") }
+    if let replaceableValues { lines.append("  \(replaceableValues)") }
     if let script { lines.append("  to run it: \(script)") }
     return lines.joined(separator: "\n")
   }
@@ -57,7 +57,7 @@ extension Refutation {
   }
 
   /// The sentence about the values that can be replaced, or `nil` if there are none.
-  private var freedom: String? {
+  private var replaceableValues: String? {
     guard !freeValues.isEmpty else { return nil }
     if allValuesAreFree { return freeValues.count == 1 ? "any value will do here" : "any values will do here" }
     guard freeValues.count <= Self.maxNamed else { return nil }
