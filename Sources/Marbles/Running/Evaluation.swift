@@ -53,7 +53,7 @@ struct Evaluation {
         let index = shorthand ?? 0
         throw fault(.tooFewValues(expected: index + 1, got: slots.count - (slot - index)), at: expression.span)
       }
-      runContext.rise(on: slots[slot])
+      runContext.raiseHeight(forStreamsIn: slots[slot])
       return slots[slot]
     case .stream(let binding):
       let producer = try runContext.producer(for: binding)
@@ -184,7 +184,7 @@ struct Evaluation {
     case .stream(let binding): return try runContext.producer(for: binding)
     case .call(let call):
       let (producer, height) = try producer(of: call)
-      runContext.rise(to: height)
+      runContext.raiseHeight(to: height)
       return producer
     default:
       // A string can be a timeline: `f(s) = s.contains("b")`, `f("-a-b|")`.

@@ -25,15 +25,15 @@ extension RunContext {
   }
 
   /// Raises the height of the current operator to at least that of an argument.
-  func rise(to height: Int) {
+  func raiseHeight(to height: Int) {
     self.height = max(self.height, height)
   }
 
   /// Raises the height of the current operator to at least that of the streams in a value.
-  func rise(on value: Value) {
+  func raiseHeight(forStreamsIn value: Value) {
     switch value {
-    case .stream(let stream): rise(to: stream.height)
-    case .tuple(let items): items.forEach(rise(on:))
+    case .stream(let stream): raiseHeight(to: stream.height)
+    case .tuple(let items): items.forEach(raiseHeight(forStreamsIn:))
     default: break
     }
   }

@@ -10,13 +10,13 @@ extension RunContext {
     let binding = bindings.replacement(of: name)
     let identity = ObjectIdentifier(binding)
     if let (producer, height) = producers[identity] {
-      rise(to: height)
+      raiseHeight(to: height)
       stageLog?.note(binding, isNew: false)
       return producer
     }
     let around = height
     height = 0
-    defer { rise(to: around) }
+    defer { raiseHeight(to: around) }
     let producer: Producer
     switch binding.kind {
     case .pipe(let timeline):
@@ -93,7 +93,7 @@ extension RunContext {
 
   /// Returns the producer of a stream that was sent as a value.
   func producer(of stream: Stream) -> Producer {
-    rise(to: stream.height)
+    raiseHeight(to: stream.height)
     stageLog?.use(stream)
     if let producer = stream.producer { return producer }
     return cold([stream.timeline ?? Timeline()])
@@ -231,7 +231,7 @@ extension RunContext {
         return .never
       }
     case .array(let items):
-      items.forEach(rise(on:))
+      items.forEach(raiseHeight(forStreamsIn:))
       stageLog?.note(.array(items))
       return counted(Producer(items))
     default: throw .wrongKind(expected: .stream, found: value.kind)
