@@ -60,8 +60,9 @@ import Testing
     for row in rows { #expect(!row.theirs.isEmpty, "\(row)") }
   }
 
-  /// The sentence above the table and its second column contain operators under their own names. The column may also
-  /// contain `no counterpart`.
+  /// The sentence above the table and its second column contain operators under their own names.
+  ///
+  /// The column may also contain `no counterpart`.
   @Test(arguments: libraries) func namedOperatorsExist(by library: String) throws {
     let operators = Set(Catalog.standard.names)
     for name in names(in: try Self.sameNames(of: library)) { #expect(operators.contains(name), "\(name)") }

@@ -201,8 +201,9 @@ extension Session {
 
   /// Explains `expected`, which is not a stream, if an entry consists of it.
   func explainExpected(_ entry: String, in request: Request) -> Bool {
-    guard isInExercise, entry.filter({ !$0.isWhitespace }) == "expected", bindings["expected"] == nil else { return false }
-    request.answer(.text("`expected` shows the events that your answer must send. It is not a stream that you can use."))
+    let name = "expected"
+    guard isInExercise, entry.filter({ !$0.isWhitespace }) == name, bindings[name] == nil else { return false }
+    request.answer(.text("`\(name)` shows the events that your answer must send. It is not a stream that you can use."))
     return true
   }
 
