@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: [
     ("merge(\"{a}*\", \"--1|\")", "stopped at tick 100004"),
     ("{-}*", ""),
-    ("range(0, 9223372036854775807).collect()", "stopped after 1500000 deliveries"),
+    ("range(0, 9223372036854775807).collect()", "stopped after 1,500,000 deliveries"),
   ])
   func endlessStreamIsStopped(expression: String, note: String) throws {
     var program = Program()

@@ -19,7 +19,7 @@ import Testing
       "a \(many("9", million))t b"
     },
     LargeInput("a line of 1 MB, one timeline", status: 0, containing: "--1---1-") { many("--1-", million / 4) + "|\n" },
-    LargeInput("a line of 1 MB, all digits", status: 0, containing: "1000000 values") { many("9", million) },
+    LargeInput("a line of 1 MB, all digits", status: 0, containing: "1,000,000 values") { many("9", million) },
     LargeInput("a line of 400 kB of warnings", status: 0, containing: "more warnings") { many("a12 ", million / 10) },
     // Brackets.
     LargeInput("10,000,000 braces", status: 2, containing: "brackets are nested more than 64 levels deep") {

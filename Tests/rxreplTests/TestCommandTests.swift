@@ -334,7 +334,7 @@ import Testing
       line.split(separator: ".marble: ").first.flatMap { Int($0.dropFirst(2)) }
     }
     #expect(names == Array(10_000..<20_000))
-    #expect(outcome.output.hasSuffix("10000 files, 10104 assertions, 104 failed, 111 errors\n"))
+    #expect(outcome.output.hasSuffix("10,000 files, 10,104 assertions, 104 failed, 111 errors\n"))
   }
 
   @Test(arguments: ["text", "tap", "junit", "json", "github"])

@@ -14,7 +14,7 @@ extension SessionProblem {
     switch self {
     case .noResultYet: "there is no result yet"
     case .moreErrors(1): "1 more error is not shown"
-    case .moreErrors(let count): "\(count) more errors are not shown"
+    case .moreErrors(let count): "\(count.grouped) more errors are not shown"
     case .nothingHasRun: "nothing has run before this line"
     case .unknownCommand(let name, _): "there is no command named `:\(clipped(name))`"
     case .ambiguousCommand(let name, _): "`:\(name)` is ambiguous"

@@ -44,7 +44,7 @@ package struct TestCounts: Sendable, Equatable {
   package var text: String {
     var parts: [String] = []
     if assertions > 0 { parts.append(pluralized(assertions, "assertion")) }
-    if failed > 0 { parts.append("\(failed) failed") }
+    if failed > 0 { parts.append("\(failed.grouped) failed") }
     if errors > 0 { parts.append(pluralized(errors, "error")) }
     return parts.isEmpty ? "no assertions" : parts.joined(separator: ", ")
   }

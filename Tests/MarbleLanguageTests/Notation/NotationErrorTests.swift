@@ -82,7 +82,7 @@ import Testing
 
   @Test(arguments: ["{-a}*1000001", "{{a}*1000}*1000 {b}*2", "{ab}*500001", "{a}*999999{b}*2"])
   func `repetitions send at most a million events`(text: String) {
-    #expect(report(text).contains("error: the repetitions send more than 1000000 events"))
+    #expect(report(text).contains("error: the repetitions send more than 1,000,000 events"))
   }
 
   /// Chats and word processors replace `-` and `--` by other dashes.
