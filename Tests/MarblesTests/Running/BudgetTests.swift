@@ -22,7 +22,7 @@ struct BudgetTests {
   ])
   func loopWithinATickIsStopped(expression: String) {
     let said = transcript(expression, limits: Self.limits)
-    #expect(said.contains("stopped after 2000 deliveries, before the stream ended"), "\(said.prefix(300))")
+    #expect(said.contains("stopped after 2,000 deliveries, before the stream ended"), "\(said.prefix(300))")
   }
 
   /// A start that continues after the end of all observations, and operators with more observers than deliveries.
