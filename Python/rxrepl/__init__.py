@@ -1,0 +1,232 @@
+"""Runs the marble scripts of documents with the program that this package contains."""
+from __future__ import annotations
+
+import functools
+import html
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sysconfig
+import tempfile
+from typing import NamedTuple
+
+__all__ = ["Drawing", "Message", "Page", "load_ipython_extension", "program", "stylesheet"]
+
+#: The time in seconds after which a script is stopped.
+TIMEOUT = 60
+
+#: The words of a fence that take a value and are options of the program.
+_SETTINGS = ("theme", "width", "scale", "inner-limit")
+_WORDS = ("ignore", "hidden", "fails", "new", "drawing", "text")
+_VALUES = ("name", "alt", "caption", *_SETTINGS)
+# A page of `rxrepl docs` names the file of its picture. Here the picture is in the page, so the path has no use.
+_UNUSED = ("svg",)
+
+
+class Message(NamedTuple):
+    """An error, a warning or a failed assertion."""
+
+    #: The line in the document, counted from 1.
+    line: int
+    #: The message, which begins with the file and the line.
+    text: str
+
+
+class Drawing(NamedTuple):
+    """The result of a script."""
+
+    #: The picture, or an empty string if nothing was drawn.
+    svg: str = ""
+    #: The drawings as text, if the script has the word `text`.
+    text: str = ""
+    #: Failures that the script announces with the word `fails`.
+    expected: list[Message] = []
+    #: The messages that the author did not expect.
+    messages: list[Message] = []
+
+    def html(self, caption: str = "") -> str:
+        """Returns the picture and the messages as HTML."""
+        parts = []
+        if self.svg:
+            legend = f"\n<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
+            parts.append(f'<figure class="marble">\n{self.svg}{legend}\n</figure>')
+        for kind, text in self.blocks():
+            parts.append(f'<pre class="{kind}">{html.escape(text, quote=False)}</pre>')
+        return "\n".join(parts)
+
+    def blocks(self) -> list[tuple[str, str]]:
+        """Returns the text below the picture, each part with its class."""
+        parts = [("marble-text", self.text)] + [("marble-text", message.text) for message in self.expected]
+        parts += [("marble-error", message.text) for message in self.messages]
+        return [part for part in parts if part[1]]
+
+
+class Page:
+    """The scripts of a document, which share their names and settings."""
+
+    def __init__(self) -> None:
+        #: Markdown fences with the earlier scripts.
+        self.earlier: list[str] = []
+
+    def run(self, script: str, words: dict[str, str], file: str = "marble", line: int = 1) -> Drawing:
+        """Runs the next script of the page, whose first line is this one of the file."""
+        unknown = [word for word in words if word not in (*_WORDS, *_VALUES, *_UNUSED)]
+        problems = [Message(line, f"{file}:{line}: warning: unknown word `{word}` after `marble`") for word in unknown]
+        if "ignore" in words:
+            return Drawing(messages=problems)
+        if "new" in words:
+            self.earlier.clear()
+        arguments = settings(words)
+        status, svg, output = run(script, self.earlier, "svg", arguments)
+        messages = _messages(output, file, line)
+        if status == 64 or (status and not messages and _NOTHING not in output):
+            # The help on options is for a terminal.
+            reason = output.partition("\n")[0].removeprefix("Error: ")
+            messages = [Message(line, f"{file}:{line}: error: {reason}")]
+        failed = bool(messages)
+        text = text_drawing(script, self.earlier) if "text" in words and not failed else ""
+        if alt := words.get("alt") or words.get("name"):
+            svg = re.sub("<title>.*?</title>", lambda _: f"<title>{html.escape(alt, quote=False)}</title>", svg, count=1)
+        self.earlier.append(fence(script, "hidden fails" if failed else "hidden"))
+
+        expected = []
+        if "fails" in words:
+            expected, messages = messages, []
+            if not expected:
+                problems.append(Message(line, f"{file}:{line}: error: nothing fails in this script"))
+        if "hidden" in words:
+            svg, text, expected = "", "", []
+        return Drawing(svg.strip(), text, expected, problems + messages)
+
+
+_NOTHING = "nothing was drawn, so there is no picture"
+_BEGINNING = re.compile(r"(?:✗ )?script\.marble:(\d+)(?::\d+)?")
+
+
+def settings(words: dict[str, str]) -> list[str]:
+    """Returns the options of the program for the words of a fence."""
+    return [f"--{name}={words[name]}" for name in _SETTINGS if name in words]
+
+
+def words(text: str) -> dict[str, str]:
+    """Returns the words after `marble` in the first line of a fence, with their values."""
+    try:
+        parts = shlex.split(text)
+    except ValueError:  # a quote without its partner
+        parts = text.split()
+    return {name: value for name, _, value in (part.partition("=") for part in parts)}
+
+
+def fence(script: str, info: str) -> str:
+    """Returns a Markdown fence with the script."""
+    ticks = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", script))])
+    return f"{ticks}marble {info}\n{script}\n{ticks}\n"
+
+
+def run(script: str, earlier: list[str], format: str, options: list[str] = []) -> tuple[int, str, str]:
+    """Runs a script after the fences of earlier ones, and returns the status, the result and the messages."""
+    if (refused := _refused(script)) is not None:
+        return 2, "", refused
+    with tempfile.TemporaryDirectory(prefix="rxrepl-") as folder:
+        files = {"earlier.md": "\n".join(earlier), "script.marble": script + "\n"}
+        for name, content in files.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8", newline="\n") as file:
+                file.write(content)
+        command = [program(), *_safe(), "--color=never", f"--format={format}", *options, *files]
+        # In a session of its own, the program does not get the signals of the terminal: the caller stops it.
+        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, start_new_session=True)
+        try:
+            output, errors = process.communicate(timeout=TIMEOUT)
+        except subprocess.TimeoutExpired:
+            return 2, "", f"script.marble:1: error: stopped after {TIMEOUT} seconds\n"
+        finally:
+            process.kill()
+            process.wait()
+    return process.returncode, output.decode(), errors.decode()
+
+
+def text_drawing(script: str, earlier: list[str]) -> str:
+    """Returns the drawings of a script as text."""
+    _, text, _ = run(script, earlier, "plain")
+    # The names of temporary files in lines for assertions that hold are of no use.
+    return re.sub(r"^✓ script\.marble:.*\n", "", text, flags=re.MULTILINE).strip("\n")
+
+
+def _messages(output: str, file: str, line: int) -> list[Message]:
+    """Returns the errors, warnings and failures in what the program wrote."""
+    messages: list[Message] = []
+    current: list[str] | None = None
+    for text in output.splitlines():
+        if match := _BEGINNING.match(text):
+            number = line + int(match[1]) - 1
+            mark = "✗ " if text.startswith("✗") else ""
+            current = [f"{mark}{file}:{number}{text[match.end():]}"]
+            messages.append(Message(number, current[0]))
+        elif text.startswith(("✓", "rxrepl: ")):
+            current = None
+        elif current is not None:
+            current.append(text)
+            messages[-1] = messages[-1]._replace(text="\n".join(current))
+    return [message._replace(text=message.text.rstrip()) for message in messages]
+
+
+@functools.lru_cache(maxsize=None)
+def program() -> str:
+    """Returns the path of the program in the folder of scripts of this Python, or else in the PATH."""
+    beside = os.path.join(sysconfig.get_path("scripts"), "rxrepl")
+    found = beside if os.access(beside, os.X_OK) else shutil.which("rxrepl")
+    if not found:
+        raise FileNotFoundError("rxrepl is neither beside Python nor in the PATH")
+    return found
+
+
+@functools.lru_cache(maxsize=None)
+def _safe() -> tuple[str, ...]:
+    """Returns the option that keeps scripts from files, if this program has it."""
+    help = subprocess.run([program(), "--help"], capture_output=True, text=True, check=True).stdout
+    return ("--safe",) if re.search(r"^  --safe\b", help, re.MULTILINE) else ()
+
+
+# A program without `--safe` runs every command. These read or write files.
+_FILE_COMMANDS = ("edit", "exercise", "load", "save", "svg", "tutorial")
+
+
+def _refused(script: str) -> str | None:
+    """Returns the message for a command that could read or write a file, if the program cannot forbid it."""
+    if _safe():
+        return None
+    for match in re.finditer(":([a-z]+)", script, re.IGNORECASE):
+        # The name of a command can be shortened.
+        if any(name.startswith(match[1].lower()) for name in _FILE_COMMANDS):
+            line = script.count("\n", 0, match.start()) + 1
+            return f"script.marble:{line}: error: `{match[0]}` is not available in a document\n"
+    return None
+
+
+@functools.lru_cache(maxsize=None)
+def stylesheet() -> str:
+    """Returns the style of a page, with which pictures have the colors of its theme.
+
+    Pictures name the colors of their light and dark form. A page without a dark form always shows the light one.
+    """
+    _, svg, _ = run("-1|", [], "svg")
+    light, dark = (";".join(f"--marbles-{name}:{color}" for name, color in re.findall(
+        r"var\(--marbles-([a-z]+),(#[0-9a-f]+)\)", style)) for style in re.findall(r"\{(--paper:.*?)\}", svg))
+    return f"""\
+:root{{{light}}}
+@media screen{{[data-theme=dark],[data-bs-theme=dark],[data-md-color-scheme=slate]{{{dark}}}}}
+@media screen and (prefers-color-scheme:dark){{[data-theme=auto]{{{dark}}}}}
+figure.marble{{margin:1em 0}}
+.marble-text,.marble-error{{overflow-x:auto;line-height:1.3}}
+.marble-error{{border-left:4px solid #c62828;padding:.5em 1em}}
+"""
+
+
+def load_ipython_extension(shell) -> None:
+    """Adds the cell magic: `%load_ext rxrepl`."""
+    from rxrepl.magic import MarbleMagics
+
+    shell.register_magics(MarbleMagics)

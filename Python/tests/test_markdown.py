@@ -1,0 +1,95 @@
+"""MkDocs and Python-Markdown."""
+import logging
+import re
+
+import markdown
+import pytest
+from mkdocs.__main__ import cli
+from click.testing import CliRunner
+from rxrepl import superfences
+
+PAGE = """\
+---
+title: Title
+---
+# Page
+
+```marble
+a = --1--2--|
+a.map { $0 * 10 }
+```
+
+1. List
+
+    ```marble drawing name="ten & <1>" caption="Ten" theme=light inner-limit=3
+    a.map { $0 * 10 }
+    ```
+
+    more
+
+> ```marble drawing
+> a == --1--2--|
+> ```
+
+~~~marble hidden
+b = -1|
+~~~
+
+````markdown
+```marble
+x.y()
+```
+````
+
+```marble drawing fails
+b == --2|
+```
+"""
+
+
+@pytest.fixture(params=["mkdocs", "material"])
+def build(request, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_MKDOCS_2_WARNING", "1")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "mkdocs.yml").write_text(f"site_name: Site\nplugins: [rxrepl]\ntheme: {request.param}\n")
+
+    def build(page):
+        (tmp_path / "docs/index.md").write_text(page)
+        result = CliRunner().invoke(cli, ["build", "--strict"])
+        return result.exit_code, (tmp_path / "site/index.html"), result.output
+    return build
+
+
+def test_site(build, tmp_path):
+    status, page, output = build(PAGE)
+    assert status == 0, output
+    html = page.read_text()
+    assert len(re.findall('<figure class="marble">\n<svg', html)) == 4
+    assert "<title>ten &amp; &lt;1&gt;</title>" in html and "<figcaption>Ten</figcaption>" in html
+    assert html.count('<span class="nf">map</span>') == 1
+    assert re.search(r"<p>List</p>\s*<figure.*?</figure>\s*<p>more</p>", html, re.DOTALL)
+    assert re.search(r"<blockquote>\s*<figure", html)
+    assert '<pre class="marble-text">✗ docs/index.md:34  b      3 differences' in html
+    assert "marble-drawing" not in html
+    assert "[data-md-color-scheme=slate]" in (tmp_path / "site/assets/marble.css").read_text()
+    assert 'href="assets/marble.css"' in html
+
+
+def test_error_fails_a_strict_build(build):
+    status, _, output = build("---\ntitle: x\n---\n\n* x\n\n    ```marble\n    a.foo()\n    ```\n")
+    assert status == 1
+    assert "rxrepl: docs/index.md:8: error: there is no operator named `foo`" in output
+
+
+def test_superfences(caplog):
+    fences = [{"name": "marble", "class": "marble", "format": superfences.draw, "validator": superfences.validate}]
+    converter = markdown.Markdown(
+        extensions=["pymdownx.superfences"], extension_configs={"pymdownx.superfences": {"custom_fences": fences}})
+    html = converter.convert('```marble hidden\na = -1|\n```\n\n```marble alt="one"\na\n```\n')
+    assert html.count('<figure class="marble">\n<svg') == 1 and "<title>one</title>" in html
+    assert caplog.records == []
+    # The next page does not have the names of this one.
+    html = converter.reset().convert("```marble\na.map { $0 }\n```")
+    assert '<pre class="marble-error">script:1: error: ' in html
+    assert [(record.levelno, record.name) for record in caplog.records] == [(logging.WARNING, "rxrepl")]

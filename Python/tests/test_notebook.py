@@ -1,0 +1,136 @@
+"""The cell magic and the Jupyter kernel."""
+import json
+import subprocess
+
+import nbformat
+import pytest
+from jupyter_client.manager import KernelManager
+from jupyter_client.kernelspec import KernelSpecManager
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+from nbconvert import HTMLExporter
+
+
+@pytest.fixture(scope="module", autouse=True)
+def kernels(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("kernels")
+    with pytest.MonkeyPatch.context() as patch:
+        subprocess.run(["rxrepl-kernel", "install", "--prefix", str(folder)], check=True, stdout=subprocess.DEVNULL)
+        patch.setenv("JUPYTER_PATH", str(folder / "share/jupyter"))
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def client(kernels):
+    manager = KernelManager(kernel_name="marble")
+    manager.start_kernel()
+    client = manager.client()
+    client.start_channels()
+    client.wait_for_ready(timeout=30)
+    client.manager = manager
+    yield client
+    client.stop_channels()
+    manager.shutdown_kernel(now=True)
+
+
+def execute(client, code):
+    outputs = []
+    reply = client.execute_interactive(code, timeout=30, output_hook=outputs.append, stop_on_error=False)
+    outputs = [(output["msg_type"], output["content"]) for output in outputs]
+    return reply["content"], [output for output in outputs if output[0] in ("stream", "display_data", "error")]
+
+
+def reply_to(client, message):
+    while (reply := client.get_shell_msg(timeout=30))["parent_header"]["msg_id"] != message:
+        pass
+    return reply["content"]
+
+
+def test_execute(client):
+    reply, outputs = execute(client, "a = --1--2--|\n")
+    assert (reply["status"], outputs) == ("ok", [])
+    reply, [(kind, content)] = execute(client, "a.map { $0 * 10 }")
+    assert (reply["status"], kind) == ("ok", "display_data")
+    assert content["data"]["image/svg+xml"].startswith("<svg ") and content["data"]["image/svg+xml"].endswith("</svg>")
+    assert content["data"]["text/plain"] == """\
+     0       5
+a    --1...--2...--|
+     = a.map { $0 * 10 } =
+out  --[10]--[20]--|"""
+    reply, outputs = execute(client, "a == --1--2--|")
+    assert outputs[0] == ("stream", {"name": "stdout", "text": "✓ line 1  a\n"})
+    reply, outputs = execute(client, "why 1 in a")
+    assert outputs[0][1]["text"].startswith("`1` on tick 2: `a` sent `1` on tick 2.\n")
+    reply, outputs = execute(client, ":help map")
+    assert outputs[0][1]["text"].startswith("source.map { … }\n")
+
+
+def test_errors(client):
+    execute(client, "a = --1--2--|")
+    reply, [(kind, content)] = execute(client, "b = -1|\na.foo()")
+    assert (reply["status"], kind) == ("error", "error")
+    assert content["evalue"] == "line 2:3: error: there is no operator named `foo`"
+    assert content["traceback"][1:3] == ["  a.foo()", "    ^^^"]
+    reply, outputs = execute(client, "a == -1|")
+    assert (reply["status"], [kind for kind, _ in outputs]) == ("error", ["display_data", "error"])
+    assert outputs[1][1]["evalue"] == "✗ line 1  a      3 differences"
+    # The other lines of a cell with an error have run.
+    assert execute(client, "b")[0]["status"] == "ok"
+    reply, [(_, content)] = execute(client, ":load /etc/passwd")
+    assert reply["status"] == "error" and "root" not in json.dumps(content)
+
+
+def test_complete_and_inspect(client):
+    execute(client, "name = --1--|")
+    code = "é = -1|\nname.ma"
+    content = client.complete(code, len(code), reply=True, timeout=30)["content"]
+    assert "map { " in content["matches"]
+    assert (content["cursor_start"], content["cursor_end"]) == (len(code) - 2, len(code))
+    content = client.inspect("name.map { $0 }", 6, reply=True, timeout=30)["content"]
+    assert content["found"] and "Sends the closure's result for each value." in content["data"]["text/markdown"]
+    assert not client.inspect("   ", 1, reply=True, timeout=30)["content"]["found"]
+
+
+@pytest.mark.parametrize("code, status", [
+    ("a = -1|", "complete"), ("merge(a,", "incomplete"), ("a.map { $0", "incomplete"), ("/* a", "incomplete"),
+    ("a.foo", "complete"), ("", "complete"),
+])
+def test_is_complete(client, code, status):
+    assert reply_to(client, client.is_complete(code))["status"] == status
+
+
+def test_interrupt(client):
+    message = client.execute("forall a, b, c: merge(a, merge(b, c)) == merge(merge(a, b), c)")
+    # The kernel repeats the input just before it runs the program.
+    while (output := client.get_iopub_msg(timeout=30))["msg_type"] != "execute_input" \
+            or output["parent_header"]["msg_id"] != message:
+        pass
+    client.manager.interrupt_kernel()
+    reply = reply_to(client, message)
+    assert (reply["status"], reply["ename"]) == ("error", "Interrupted")
+    assert execute(client, "-1|")[0]["status"] == "ok"
+
+
+def notebook(kernel, *cells):
+    document = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    document.metadata.kernelspec = {"name": kernel, "display_name": kernel}
+    return document
+
+
+def test_convert_a_notebook():
+    document = notebook("marble", "a = --1--2--|", "a.map { $0 * 10 }")
+    NotebookClient(document).execute()
+    html, _ = HTMLExporter().from_notebook_node(document)
+    assert html.count("jp-RenderedSVG") >= 1 and "data:image/svg+xml;base64," in html.split("jp-RenderedSVG")[-1]
+    assert '<span class="nf">map</span>' in html
+
+
+def test_magic():
+    document = notebook("python3", "%load_ext rxrepl", "%%marble\na = --1--|", "%%marble theme=light\na")
+    NotebookClient(document).execute()
+    assert document.cells[1].outputs == []
+    data = document.cells[2].outputs[0].data
+    assert data["text/plain"] == "   0    5\na  --1--|" and "prefers-color-scheme" not in data["image/svg+xml"]
+
+    with pytest.raises(CellExecutionError, match=r"line 1:3: error: there is no operator named `foo`\n  a.foo\(\)\n"):
+        NotebookClient(notebook("python3", "%load_ext rxrepl", "%%marble\na.foo()")).execute()
