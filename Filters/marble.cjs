@@ -1,0 +1,147 @@
+// Draws the `marble` fences of Markdown in two hosts:
+//
+//   markdown-it, VitePress:      md.use(require('./marble.cjs').markdownIt)
+//   remark, Docusaurus, Astro:   remarkPlugins: [require('./marble.cjs').remark]
+//
+// The picture is an image whose address contains it, because MDX and Vue accept neither HTML nor styles in a page.
+'use strict';
+
+const { execFileSync, spawnSync } = require('node:child_process');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+
+const settings = ['theme', 'width', 'scale', 'inner-limit'];
+// The beginning of an error, a warning or a failure.
+const place = /^(✗ )?script\.marble:(\d+)(?::\d+)?/;
+
+let safe;
+
+/** Returns the picture of a script after the fences of earlier ones, and the messages of the program. */
+function run(script, earlier, options) {
+  // The option `--safe`, if the program has it, keeps scripts from files.
+  safe ??= /^ {2}--safe\b/m.test(execFileSync('rxrepl', ['--help'], { encoding: 'utf8' })) ? ['--safe'] : [];
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'rxrepl-'));
+  try {
+    fs.writeFileSync(path.join(folder, 'earlier.md'), earlier.join('\n'));
+    fs.writeFileSync(path.join(folder, 'script.marble'), `${script}\n`);
+    const result = spawnSync(
+      'rxrepl', [...safe, '--color=never', '--format=svg', ...options, 'earlier.md', 'script.marble'],
+      { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 });
+    if (result.error) throw result.error;
+    return [result.stdout, result.stderr];
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+/** Returns the words after `marble` in the first line of a fence, with their values. */
+function wordsOf(info) {
+  const words = {};
+  for (const [, name, quoted, plain] of (info ?? '').matchAll(/([^\s=]+)(?:=(?:"([^"]*)"|(\S*)))?/g)) {
+    words[name] = quoted ?? plain ?? '';
+  }
+  return words;
+}
+
+function fence(script, words) {
+  const ticks = '`'.repeat(Math.max(3, ...(script.match(/`+/g) ?? []).map((run) => run.length + 1)));
+  return `${ticks}marble ${words}\n${script}\n${ticks}\n`;
+}
+
+/** Returns the messages with their lines in the file, whose first line of the script is this one. */
+function messagesOf(output, file, line) {
+  const messages = [];
+  let inside = false;
+  for (const text of output.replace(/\n$/, '').split('\n')) {
+    const match = place.exec(text);
+    if (match) {
+      inside = true;
+      const number = line + Number(match[2]) - 1;
+      messages.push({ line: number, text: `${match[1] ?? ''}${file}:${number}${text.slice(match[0].length)}` });
+    } else if (text.startsWith('✓') || text.startsWith('rxrepl: ')) {
+      inside = false;
+    } else if (text.startsWith('Error: ')) {
+      messages.push({ line, text: `${file}:${line}: error: ${text.slice('Error: '.length)}` });
+    } else if (inside) {
+      messages.at(-1).text += `\n${text}`;
+    }
+  }
+  return messages;
+}
+
+/** Runs a fence of a page, and returns what appears in its place. */
+function draw(script, info, earlier, file, line) {
+  const words = wordsOf(info);
+  if ('ignore' in words) return { script: true, messages: [], expected: [] };
+  if ('new' in words) earlier.length = 0;
+  const options = settings.filter((name) => name in words).map((name) => `--${name}=${words[name]}`);
+  const [svg, output] = run(script, earlier, options);
+  let messages = messagesOf(output, file, line);
+  let expected = [];
+  earlier.push(fence(script, messages.length ? 'hidden fails' : 'hidden'));
+  if ('fails' in words) {
+    [expected, messages] = messages.length
+      ? [messages, []] : [[], [{ line, text: `${file}:${line}: error: nothing fails in this script` }]];
+  }
+  const hidden = 'hidden' in words;
+  const title = /<title>(.*?)<\/title>/s.exec(svg)?.[1].replace(/&lt;/g, '<').replace(/&amp;/g, '&');
+  return {
+    script: !hidden && !('drawing' in words),
+    picture: svg && !hidden
+      ? { url: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, alt: words.alt ?? words.name ?? title }
+      : undefined,
+    expected: hidden ? [] : expected,
+    messages,
+  };
+}
+
+/** A plugin of markdown-it. `env.path` or `env.relativePath`, if there is one, is the file in messages. */
+function markdownIt(md) {
+  const shown = md.renderer.rules.fence;
+  const escape = md.utils.escapeHtml;
+  const pages = new WeakMap();
+  md.renderer.rules.fence = (tokens, index, options, env, self) => {
+    const token = tokens[index];
+    const [, language, info] = /^(\S*)\s*(.*)$/s.exec(md.utils.unescapeAll(token.info).trim());
+    if (language !== 'marble') return shown(tokens, index, options, env, self);
+    if (!pages.has(tokens)) pages.set(tokens, []);
+    const file = env?.relativePath ?? env?.path ?? 'script';
+    const drawing = draw(token.content.replace(/\n$/, ''), info, pages.get(tokens), file, token.map[0] + 2);
+    for (const { text } of drawing.messages) console.warn(text);
+    const { picture } = drawing;
+    return [
+      drawing.script ? shown(tokens, index, options, env, self) : '',
+      picture ? `<p><img class="marble" src="${picture.url}" alt="${escape(picture.alt)}"></p>\n` : '',
+      ...drawing.expected.map(({ text }) => `<pre class="marble-text">${escape(text)}</pre>\n`),
+      ...drawing.messages.map(({ text }) => `<pre class="marble-error">${escape(text)}</pre>\n`),
+    ].join('');
+  };
+}
+
+/** A plugin of remark. An error is a message of the file, which `--frail` takes as a failure. */
+function remark() {
+  return (tree, file) => {
+    const earlier = [];
+    const visit = (node) => {
+      node.children &&= node.children.flatMap((child) => {
+        visit(child);
+        if (child.type !== 'code' || child.lang !== 'marble') return [child];
+        const name = file.path ?? 'script';
+        const drawing = draw(child.value, child.meta, earlier, name, (child.position?.start.line ?? 0) + 1);
+        for (const { text, line } of drawing.messages) file.message(text, { line, column: 1 });
+        const { picture } = drawing;
+        const code = ({ text }) => ({ type: 'code', lang: 'text', meta: null, value: text });
+        return [
+          ...(drawing.script ? [child] : []),
+          ...(picture ? [{ type: 'paragraph', children: [{ type: 'image', title: null, ...picture }] }] : []),
+          ...[...drawing.expected, ...drawing.messages].map(code),
+        ];
+      });
+    };
+    visit(tree);
+  };
+}
+
+exports.markdownIt = markdownIt;
+exports.remark = remark;

@@ -1,0 +1,128 @@
+--- Draws the `marble` code blocks of a document: pandoc --lua-filter=marble.lua page.md -o page.html
+--
+-- HTML gets the picture itself, and other formats get an image. For LaTeX, pandoc converts it with `rsvg-convert`.
+
+-- Markdown fences with the earlier scripts, whose names later ones use.
+local earlier = {}
+local count = 0
+
+local html = FORMAT:match("html") or FORMAT:match("^reveal") or FORMAT:match("^slid") or FORMAT == "dzslides"
+
+local function read(path)
+  local file = io.open(path, "rb")
+  local content = file and file:read("a") or ""
+  if file then file:close() end
+  return content
+end
+
+local function write(path, content)
+  local file = assert(io.open(path, "wb"))
+  file:write(content)
+  file:close()
+end
+
+local function quote(text)
+  return "'" .. text:gsub("'", "'\\''") .. "'"
+end
+
+local function fence(script, words)
+  local longest = 2
+  for ticks in script:gmatch("`+") do longest = math.max(longest, #ticks) end
+  local ticks = string.rep("`", longest + 1)
+  return ticks .. "marble " .. words .. "\n" .. script .. "\n" .. ticks .. "\n"
+end
+
+-- The option `--safe`, if the program has it, keeps scripts from files.
+local safe
+local function program()
+  if not safe then
+    local help = pandoc.pipe("rxrepl", { "--help" }, "")
+    safe = help:find("\n  %-%-safe") and " --safe" or ""
+  end
+  return "rxrepl" .. safe .. " --color=never"
+end
+
+-- Returns the output of a script and its messages.
+local function run(script, format, options)
+  return pandoc.system.with_temporary_directory("rxrepl", function(folder)
+    local name = "script-" .. count .. ".marble"
+    write(folder .. "/earlier.md", table.concat(earlier, "\n"))
+    write(folder .. "/" .. name, script .. "\n")
+    os.execute("cd " .. quote(folder) .. " && " .. program() .. " --format=" .. format .. options ..
+      " earlier.md " .. name .. " >output 2>messages </dev/null")
+    return read(folder .. "/output"), read(folder .. "/messages")
+  end)
+end
+
+function CodeBlock(block)
+  local words = {}
+  for _, class in ipairs(block.classes) do words[class] = true end
+  if not words.marble or words.ignore then return nil end
+  count = count + 1
+  if words.new then earlier = {} end
+  local options = ""
+  for _, name in ipairs({ "theme", "width", "scale", "inner-limit" }) do
+    local value = block.attributes[name] or (name == "theme" and not html and "light")
+    if value then options = options .. " --" .. name .. "=" .. quote(value) end
+  end
+  local svg, messages = run(block.text, "svg", options)
+  -- Only the lines of errors, warnings and failures, and those below them, are for the reader.
+  local problems, inside = {}, false
+  for line in messages:gmatch("([^\n]*)\n") do
+    if line:match("^script%-") or line:match("^✗ script%-") then inside = true end
+    if line:match("^✓") or line:match("^rxrepl: ") then inside = false end
+    if inside or line:match("^Error: ") then problems[#problems + 1] = line end
+  end
+  local failed = #problems > 0
+  earlier[#earlier + 1] = fence(block.text, failed and "hidden fails" or "hidden")
+  if words.fails and not failed then
+    problems = { "script-" .. count .. ".marble: error: nothing fails in this script" }
+  end
+  local message = table.concat(problems, "\n")
+  local expected = failed and words.fails
+  if message ~= "" and not expected then
+    if pandoc.log then pandoc.log.warn(message) else io.stderr:write("[WARNING] " .. message .. "\n") end
+  end
+
+  local result = {}
+  if words.hidden then
+    if message == "" or expected then return {} end
+  else
+    if not words.drawing then result[1] = block end
+    if svg ~= "" then
+      local alt = block.attributes.alt or block.attributes.name
+      if FORMAT == "plain" or FORMAT == "man" then
+        if not failed then result[#result + 1] = pandoc.CodeBlock((run(block.text, "plain", options):gsub("%s+$", ""))) end
+      elseif html then
+        if alt then
+          local title = "<title>" .. alt:gsub("&", "&amp;"):gsub("<", "&lt;") .. "</title>"
+          svg = svg:gsub("<title>.-</title>", function() return title end, 1)
+        end
+        result[#result + 1] = pandoc.RawBlock("html", '<figure class="marble">\n' .. svg .. "</figure>")
+      else
+        local path = pandoc.utils.sha1(svg) .. ".svg"
+        pandoc.mediabag.insert(path, "image/svg+xml", svg)
+        alt = alt or svg:match("<title>(.-)</title>"):gsub("&lt;", "<"):gsub("&amp;", "&")
+        result[#result + 1] = pandoc.Para({ pandoc.Image({ pandoc.Str(alt) }, path) })
+      end
+    end
+  end
+  if message ~= "" then
+    result[#result + 1] = pandoc.CodeBlock(message, { class = expected and "marble-text" or "marble-error" })
+  end
+  return result
+end
+
+-- Quarto: `:::marble` around a code block without a language, or around text.
+function Div(div)
+  if div.classes[1] ~= "marble" then return nil end
+  local script = div.content[1]
+  if #div.content == 1 and script.t == "CodeBlock" then
+    script.classes = div.classes
+    script.attributes = div.attributes
+    return CodeBlock(script)
+  end
+end
+
+-- Blocks are drawn in the order of the document.
+return { { traverse = "topdown", CodeBlock = CodeBlock, Div = Div } }

@@ -1,0 +1,141 @@
+# Draws the `marble` blocks of a document: asciidoctor -r ./marble.rb page.adoc
+#
+#   [marble]
+#   ----
+#   a = --1--2--|
+#   a.map { $0 * 10 }
+#   ----
+#
+# HTML gets the picture itself, and other formats get the image of a file in the folder of images.
+require 'asciidoctor'
+require 'asciidoctor/extensions'
+require 'digest'
+require 'open3'
+require 'tmpdir'
+
+class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
+  include Asciidoctor::Logging
+
+  use_dsl
+  named :marble
+  on_contexts :listing, :literal, :open, :paragraph
+  positional_attributes 'alt'
+  parse_content_as :raw
+
+  SETTINGS = %w[theme width scale inner-limit].freeze
+  # The beginning of an error, a warning or a failure.
+  PLACE = /\A(✗ )?script\.marble:(\d+)(:\d+)?/.freeze
+
+  # The fences of the earlier scripts of a document, whose names later ones use. A processor cannot change itself.
+  EARLIER = ObjectSpace::WeakMap.new
+  private_constant :EARLIER
+
+  # The option `--safe`, if the program has it, keeps scripts from files.
+  SAFE = Open3.capture2('rxrepl', '--help')[0].match?(/^  --safe\b/) ? ['--safe'].freeze : [].freeze
+  private_constant :SAFE
+
+  def process(parent, reader, attributes)
+    script = reader.lines.join("\n")
+    option = ->(name) { attributes.key?("#{name}-option") }
+    html = parent.document.basebackend?('html')
+    document = parent.document
+    document = document.parent_document while document.nested?
+    earlier = (EARLIER[document] ||= [])
+    file = document.attr('docfile') ? File.basename(document.attr('docfile')) : '<stdin>'
+    line = line(document, reader.lines)
+    earlier.clear if option['new']
+
+    settings = SETTINGS.select { |name| attributes[name] }.map { |name| "--#{name}=#{attributes[name]}" }
+    settings << '--theme=light' unless html || attributes['theme']
+    svg, output = run(script, earlier, settings)
+    messages = messages(output, file, line)
+    failed = !messages.empty?
+    earlier << fence(script, failed ? 'hidden fails' : 'hidden')
+    expected = failed && option['fails']
+    messages = [[line, "#{file}:#{line}: error: nothing fails in this script"]] if option['fails'] && !failed
+    messages.each { |_, text| logger.warn(text) } unless expected
+
+    unless option['drawing'] || option['hidden']
+      parent << create_block(parent, :listing, script, { 'style' => 'source', 'language' => 'marble' },
+                             subs: %i[specialcharacters highlight])
+    end
+    picture(parent, svg, attributes, html) unless svg.empty? || option['hidden']
+    unless option['hidden'] && (expected || messages.empty?)
+      messages.each do |_, text|
+        role = expected ? 'marble-text' : 'marble-error'
+        parent << create_block(parent, :literal, text, { 'role' => role }, subs: [:specialcharacters])
+      end
+    end
+    nil
+  end
+
+  private
+
+  # Returns the line of the file with the first line of a script. The reader of a block counts from 1.
+  def line(document, lines)
+    source = document.reader.source_lines
+    index = (0..source.size - lines.size).find { |start| source[start, lines.size].map(&:strip) == lines.map(&:strip) }
+    index ? index + 1 : 1
+  end
+
+  def picture(parent, svg, attributes, html)
+    alt = attributes['alt'] || svg[%r{<title>(.*?)</title>}m, 1].gsub('&lt;', '<').gsub('&amp;', '&')
+    attributes = attributes.slice('id', 'role', 'title', 'align')
+    if html
+      escaped = alt.gsub('&', '&amp;').gsub('<', '&lt;')
+      svg = svg.sub(%r{<title>.*?</title>}m) { "<title>#{escaped}</title>" }
+      title = attributes.delete('title')
+      # An open block has the title and the role of the picture.
+      block = create_block(parent, :open, nil, attributes.merge('role' => ['marble', attributes['role']].compact.join(' ')))
+      block.title = title if title
+      block << create_block(block, :pass, svg.strip, {})
+      parent << block
+    else
+      document = parent.document
+      folder = document.attr('imagesoutdir') ||
+               File.join(document.options[:to_dir] || document.attr('outdir') || document.base_dir, document.attr('imagesdir', ''))
+      name = "marble-#{Digest::SHA256.hexdigest(svg)[0, 16]}.svg"
+      FileUtils.mkdir_p(folder)
+      File.write(File.join(folder, name), svg)
+      parent << create_image_block(parent, attributes.merge('target' => name, 'alt' => alt))
+    end
+  end
+
+  # Returns the picture and the messages of a script.
+  def run(script, earlier, settings)
+    Dir.mktmpdir('rxrepl') do |folder|
+      File.write(File.join(folder, 'earlier.md'), earlier.join("\n"))
+      File.write(File.join(folder, 'script.marble'), "#{script}\n")
+      svg, output, = Open3.capture3('rxrepl', *SAFE, '--color=never', '--format=svg', *settings, 'earlier.md',
+                                    'script.marble', chdir: folder)
+      [svg.force_encoding('UTF-8'), output.force_encoding('UTF-8')]
+    end
+  end
+
+  # Returns the messages with their lines in the file, each of which begins with its place.
+  def messages(output, file, line)
+    result = []
+    inside = false
+    output.each_line(chomp: true) do |text|
+      if (place = PLACE.match(text))
+        inside = true
+        number = line + place[2].to_i - 1
+        result << [number, "#{place[1]}#{file}:#{number}#{place.post_match}"]
+      elsif text.start_with?('✓', 'rxrepl: ')
+        inside = false
+      elsif text.start_with?('Error: ')
+        result << [line, "#{file}:#{line}: error: #{text.delete_prefix('Error: ')}"]
+      elsif inside
+        result.last[1] += "\n#{text}"
+      end
+    end
+    result
+  end
+
+  def fence(script, words)
+    ticks = '`' * [3, *script.scan(/`+/).map { |run| run.size + 1 }].max
+    "#{ticks}marble #{words}\n#{script}\n#{ticks}\n"
+  end
+end
+
+Asciidoctor::Extensions.register { block MarbleBlock }

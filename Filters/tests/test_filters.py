@@ -1,0 +1,230 @@
+"""Runs each filter in its tool. What is not installed is skipped."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+FILTERS = Path(__file__).parent.parent
+
+
+def needs(*programs):
+    missing = [program for program in programs if not shutil.which(program)]
+    return pytest.mark.skipif(bool(missing), reason=f"{' '.join(missing)} is not installed")
+
+
+def run(folder, *command, status=0):
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    assert result.returncode == status, result.stderr
+    return result.stdout, result.stderr
+
+
+MARKDOWN = """\
+# Page
+
+```marble
+a = --1--2--|
+a.map { $0 * 10 }
+```
+
+* List
+
+  ```{.marble .drawing alt="ten & <b>" width=600}
+  a.map { $0 * 10 }
+  ```
+
+```{.marble .hidden}
+b = -1|
+```
+
+```{.marble .fails .drawing}
+b == -2|
+```
+"""
+
+ERROR = """\
+{}:1:3: error: there is no operator named `foo`
+  b.foo()
+    ^^^
+  help: for a list of operators, write `:operators`
+"""
+
+
+@needs("pandoc")
+def test_pandoc_html(tmp_path):
+    (tmp_path / "page.md").write_text(MARKDOWN)
+    html, output = run(tmp_path, "pandoc", f"--lua-filter={FILTERS}/marble.lua", "page.md")
+    assert output == ""
+    assert html.count('<figure class="marble">\n<svg') == 3 and "prefers-color-scheme" in html
+    assert re.search("<ul>\n<li><p>List</p>\n<figure", html) and "<title>ten &amp; &lt;b></title>" in html
+    assert '<pre class="marble-text"><code>✗ script-4.marble:1  b      1 difference\n' in html
+    assert html.count('<pre class="marble"><code>') == 1
+
+
+@needs("pandoc")
+def test_pandoc_error(tmp_path):
+    (tmp_path / "page.md").write_text("```marble\nb = -1|\n```\n\n```marble\nb.foo()\n```\n")
+    html, output = run(tmp_path, "pandoc", f"--lua-filter={FILTERS}/marble.lua", "page.md")
+    assert output == "[WARNING] " + ERROR.format("script-2.marble")
+    assert '<pre class="marble-error"><code>script-2.marble:1:3: error: ' in html
+
+
+@needs("pandoc", "rsvg-convert")
+def test_pandoc_other_formats(tmp_path):
+    (tmp_path / "page.md").write_text(MARKDOWN)
+    command = ["pandoc", f"--lua-filter={FILTERS}/marble.lua", "page.md"]
+    latex, _ = run(tmp_path, *command, "--to=latex", "--extract-media=media")
+    pictures = re.findall(r"\\includegraphics\{(media/\w+\.svg)\}", latex)
+    assert len(pictures) == 3
+    # A converter does not know the variables of the picture in both colors.
+    assert all("var(--" not in (tmp_path / picture).read_text() for picture in pictures)
+    run(tmp_path, *command, "--output=page.docx")
+    with zipfile.ZipFile(tmp_path / "page.docx") as document:
+        assert len([name for name in document.namelist() if name.endswith(".svg")]) == 2  # two are equal
+    text, _ = run(tmp_path, *command, "--to=plain")
+    assert """
+         0       5
+    a    --1...--2...--|
+         = a.map { $0 * 10 } =
+    out  --[10]--[20]--|
+""" in text
+
+
+@needs("pandoc")
+def test_quarto_div(tmp_path):
+    (tmp_path / "page.qmd").write_text("::: {.marble .drawing}\n```\n-x|\n```\n:::\n")
+    html, _ = run(tmp_path, "pandoc", f"--lua-filter={FILTERS}/marble.lua", "--from=markdown", "page.qmd")
+    assert html.startswith('<figure class="marble">\n<svg')
+
+
+ASCIIDOC = """\
+= Page
+
+[marble]
+----
+a = --1--2--|
+a.map { $0 * 10 }
+----
+
+* List
++
+[marble%drawing,alt="ten & <b>"]
+.Title
+----
+a.map { $0 * 10 }
+----
+
+|===
+a|
+[marble%drawing]
+....
+a
+....
+|===
+
+[marble%hidden]
+b = -1|
+
+[marble%fails]
+----
+b == -2|
+----
+"""
+
+
+@needs("asciidoctor")
+def test_asciidoctor(tmp_path):
+    (tmp_path / "page.adoc").write_text(ASCIIDOC)
+    command = ["asciidoctor", "--failure-level=WARN", "-r", f"{FILTERS}/marble.rb", "page.adoc"]
+    _, output = run(tmp_path, *command)
+    html = (tmp_path / "page.html").read_text()
+    assert output == ""
+    assert html.count('<div class="content">\n<svg') == 4
+    assert '<div class="title">Title</div>\n<div class="content">\n<svg' in html
+    assert "<title>ten &amp; &lt;b></title>" in html
+    assert "<pre>✗ page.adoc:30  b      1 difference\n" in html
+    run(tmp_path, *command, "-b", "docbook", "-a", "imagesdir=images", "-D", "out")
+    xml = (tmp_path / "out/page.xml").read_text()
+    names = re.findall(r'fileref="(images/marble-\w+\.svg)"', xml)
+    assert len(names) == 4 and all((tmp_path / "out" / name).exists() for name in names)
+
+    (tmp_path / "page.adoc").write_text("= Page\n\n* x\n+\n[marble]\n----\nb = -1|\nb.foo()\n----\n")
+    _, output = run(tmp_path, *command, status=1)
+    assert output == "asciidoctor: WARNING: " + ERROR.format("page.adoc").replace(":1:3:", ":8:")
+    assert "<pre>page.adoc:8: error: there is no" in (tmp_path / "page.html").read_text()
+
+
+FENCES = """\
+```marble
+a = --1--2--|
+a.map { $0 * 10 }
+```
+
+* List
+
+  ```marble drawing name="ten & <b>"
+  a.map { $0 * 10 }
+  ```
+
+```marble hidden
+b = -1|
+```
+
+```marble fails drawing
+b == -2|
+```
+
+```js
+b
+```
+
+```marble drawing
+b.foo()
+```
+"""
+
+
+@pytest.mark.skipif(not os.path.exists("/usr/share/nodejs/markdown-it"), reason="node-markdown-it is not installed")
+def test_markdown_it(tmp_path):
+    (tmp_path / "page.md").write_text(FENCES)
+    (tmp_path / "run.cjs").write_text(f"""
+const md = require('/usr/share/nodejs/markdown-it')().use(require('{FILTERS}/marble.cjs').markdownIt);
+process.stdout.write(md.render(require('fs').readFileSync('page.md', 'utf8'), {{ path: 'page.md' }}));
+""")
+    html, output = run(tmp_path, "node", "run.cjs")
+    assert html.count('<p><img class="marble" src="data:image/svg+xml;base64,') == 3
+    assert html.count('<code class="language-marble">') == 1 and 'alt="ten &amp; &lt;b&gt;"' in html
+    assert '<pre class="marble-text">✗ page.md:17  b      1 difference\n' in html
+    assert output == ERROR.format("page.md").replace(":1:3:", ":25:")
+    assert '<pre class="marble-error">page.md:25: error: there is no operator named `foo`\n' in html
+
+
+@needs("node")
+def test_remark(tmp_path):
+    # remark itself is not in Debian. This host gives the plugin a syntax tree and a file as remark does.
+    code = [{"type": "code", "lang": "marble", "meta": info, "value": script, "position": {"start": {"line": line}}}
+            for info, script, line in [(None, "a = -1|\na", 1), ('drawing alt="one"', "a", 6), ("fails", "b == -2|", 10)]]
+    tree = {"type": "root", "children": [code[0], {"type": "list", "children": [
+        {"type": "listItem", "children": [code[1]]}]}, code[2], {**code[0], "value": "b.foo()", "position": {"start": {"line": 20}}},
+        {"type": "code", "lang": "js", "meta": None, "value": "a"}]}
+    (tmp_path / "run.mjs").write_text(f"""
+import {{ remark }} from '{FILTERS}/marble.cjs';
+const tree = {json.dumps(tree)};
+const messages = [];
+remark()(tree, {{ path: 'page.md', message: (reason, place) => messages.push([reason, place]) }});
+process.stdout.write(JSON.stringify([tree, messages]));
+""")
+    tree, messages = json.loads(run(tmp_path, "node", "run.mjs")[0])
+    children = tree["children"]
+    assert [child["type"] for child in children] == ["code", "paragraph", "list", "code", "code", "code", "code", "code"]
+    image = children[1]["children"][0]
+    assert image["type"] == "image" and image["url"].startswith("data:image/svg+xml;base64,")
+    assert image["alt"] == "a sends 1 and completes at tick 2."
+    [[paragraph]] = [item["children"] for item in children[2]["children"]]
+    assert paragraph["children"][0]["alt"] == "one"
+    assert children[4]["value"].startswith("page.md:11: ")
+    assert [(text, place["line"]) for text, place in messages] == [(ERROR.format("page.md").replace(":1:3:", ":21:").rstrip(), 21)]
