@@ -4,7 +4,8 @@
 #   sudo make install PREFIX=/usr/local
 #
 # DESTDIR is put before every path, for building packages. `make dist` writes the files of a release, `make site` the site
-# of the documentation, for the path BASE of a server, and `make vsix` the extension for Visual Studio Code.
+# of the documentation, for the path BASE of a server, `make vsix` the extension for Visual Studio Code, and `make wheel`
+# the package for pip.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -59,7 +60,7 @@ commit := $(shell [ -e .git ] && git describe --always --abbrev=12 --dirty --exc
 swift := $(shell swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
 
 .DEFAULT_GOAL := all
-.PHONY: all install uninstall dist version site vsix FORCE
+.PHONY: all install uninstall dist version site vsix wheel FORCE
 all: $(program)
 
 $(built): $(sources) $(build)/versions
@@ -134,3 +135,6 @@ site:
 
 vsix:
 	Scripts/make-vsix .build/marble.vsix
+
+wheel: $(program)
+	Scripts/make-wheel $(program) $(dist)
