@@ -1,0 +1,66 @@
+import Foundation
+@testable import MarbleLanguage
+@testable import MarbleSession
+import MarbleTools
+import Marbles
+import TestSupport
+import Testing
+
+/// The Tree-sitter grammar, compared with the language.
+@Suite(.enabled(if: TreeSitter.here != nil, "there is no Neovim, or no C compiler")) struct TreeSitterTests {
+  private func readings(of texts: [String]) throws -> [TreeSitter.Reading] {
+    try #require(TreeSitter.here).readings(of: texts)
+  }
+
+  @Test func everyCharacterHasTheKindOfTheLanguage() throws {
+    let texts = EditorText.all.filter { Self.isReadable($0.text) }
+    for (text, reading) in zip(texts, try readings(of: texts.map(\.text))) {
+      let kinds = reading.captures.map(Self.kind)
+      #expect(GrammarDeviation.unknown(in: text) { offset, _ in kinds[offset] } == [])
+    }
+  }
+
+  @Test func scriptsHaveErrorsWhereTheLanguageHasSome() throws {
+    let folder = packageRoot.appendingPathComponent("Tests/rxreplTests/BadInputs")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    let inputs = files.filter { $0.pathExtension == "marble" }.compactMap { file in
+      (try? String(contentsOf: file, encoding: .utf8)).map { EditorText(place: file.lastPathComponent, text: $0) }
+    }
+    let texts = EditorText.all + inputs.sorted { $0.place < $1.place }
+    var missed: [String] = []
+    for (text, reading) in zip(texts, try readings(of: texts.map(\.text))) {
+      let isReadable = Self.isReadable(text.text)
+      if isReadable { #expect(reading.error == nil, "\(text)") }
+      if !isReadable, reading.error == nil { missed.append(text.place) }
+    }
+    #expect(missed == [])
+  }
+
+  /// Whether the language can parse all statements of a script.
+  private static func isReadable(_ text: String) -> Bool {
+    var parser = Parser(Source(name: "", text: text), bindings: Session().scope.bindings)
+    while let statement = parser.next() {
+      if case .failure = statement { return false }
+    }
+    return true
+  }
+
+  private static func kind(of capture: String) -> Highlight.Kind? {
+    switch capture {
+    case "comment": .comment
+    case "punctuation.delimiter", "constant.numeric.time": .tick
+    case "constant.character": .value
+    case "constant.numeric": .number
+    case "keyword.control.end": .end
+    case "string", "constant.character.escape": .string
+    case "variable": .name
+    case "function": .operator
+    case "label": .label
+    case "keyword", "constant.builtin": .keyword
+    case "keyword.directive": .command
+    case "string.special": .argument
+    case "operator": .punctuation
+    default: capture.hasPrefix("punctuation.") ? .punctuation : nil
+    }
+  }
+}
