@@ -28,7 +28,7 @@ shares := \
     $(patsubst Editors/vim/%,share/$(editor)/%,$(wildcard Editors/vim/*/*.vim Editors/vim/*/*.lua)))
 
 # The program contains neither the path of this folder nor hashes of the compiler's options, so that a commit gives the
-# same bytes in every folder. It is optimized for size, which costs a twentieth of the speed.
+# same bytes in every folder whose path is as long. It is optimized for size, which costs a twentieth of the speed.
 flags := -Xcc '-ffile-prefix-map=$(CURDIR)=.' -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -debug-info-format none -Xswiftc -Osize
 # Swift's libraries are part of macOS.
@@ -57,6 +57,7 @@ endif
 
 # `rxrepl --version` shows the commit, if this folder is a checkout, and the version of Swift.
 commit := $(shell [ -e .git ] && git describe --always --abbrev=12 --dirty --exclude='*' 2>/dev/null)
+date := $(shell [ -e .git ] && git log -1 --format=%cs 2>/dev/null)
 swift := $(shell swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
 
 .DEFAULT_GOAL := all
@@ -112,7 +113,7 @@ version:
 	@echo $(version)
 
 $(build)/share/man/man1/rxrepl.1: Documentation/rxrepl.1 Sources/MarbleTerminal/Version.swift
-	mkdir -p $(@D) && sed 's/@VERSION@/$(version)/' $< >$@
+	mkdir -p $(@D) && sed 's/@VERSION@/$(version)/; s/@DATE@/$(date)/' $< >$@
 
 $(build)/share/vim/vimfiles/%: Editors/vim/%
 	mkdir -p $(@D) && cp $< $@
@@ -121,7 +122,7 @@ $(build)/share/nvim/site/%: Editors/vim/%
 	mkdir -p $(@D) && cp $< $@
 
 $(build)/share/bash-completion/completions/rxrepl: $(program)
-	mkdir -p $(@D) && $(program) --generate-completion-script bash >$@
+	mkdir -p $(@D) && $(program) --generate-completion-script bash | sed '1{/^#!/d;}' >$@
 
 $(build)/share/zsh/site-functions/_rxrepl: $(program)
 	mkdir -p $(@D) && $(program) --generate-completion-script zsh >$@

@@ -71,12 +71,13 @@ function foldingRange({ startLine, endLine, kind }) {
   return new vscode.FoldingRange(startLine, endLine, kind && vscode.FoldingRangeKind.Comment);
 }
 
+const documentLink = ({ range: place, target }) => new vscode.DocumentLink(range(place), vscode.Uri.parse(target));
 const location = ({ uri, range: place }) => new vscode.Location(vscode.Uri.parse(uri), range(place));
 const highlight = ({ range: place }) => new vscode.DocumentHighlight(range(place));
 const codeLens = ({ range: place, command }) => new vscode.CodeLens(range(place), command);
 const semanticTokens = ({ data }) => new vscode.SemanticTokens(new Uint32Array(data));
 
 module.exports = {
-  codeAction, codeLens, completion, diagnostic, foldingRange, highlight, hover, inlayHint, location, plainPosition,
+  codeAction, codeLens, completion, diagnostic, documentLink, foldingRange, highlight, hover, inlayHint, location, plainPosition,
   plainRange, range, semanticTokens, signatureHelp, symbol, textEdit, workspaceEdit,
 };

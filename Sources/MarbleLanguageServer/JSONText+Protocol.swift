@@ -50,7 +50,7 @@ extension JSONText {
         json.object { json in
           json.key("location")
           json.location(related, in: text)
-          json.member("message", "related")
+          json.member("message", "`\(clipped(String(decoding: text.bytes[related], as: UTF8.self)))` is here")
         }
       }
     }

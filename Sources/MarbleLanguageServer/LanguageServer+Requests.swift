@@ -140,16 +140,17 @@ extension LanguageServer {
     }
     return { json in
       json.object { json in
-        var last = Position(line: 0, character: 0)
+        var last = (offset: 0, position: Position(line: 0, character: 0))
         var numbers: [Int] = []
         for (range, type) in tokens {
-          let start = text.position(of: range.lowerBound)
-          let isSameLine = start.line == last.line
+          let start = text.position(of: range.lowerBound, after: last)
+          let end = text.position(of: range.upperBound, after: (range.lowerBound, start))
+          let lines = start.line - last.position.line
           numbers += [
-            start.line - last.line, isSameLine ? start.character - last.character : start.character,
-            text.length(of: range), type, 0,
+            lines, lines == 0 ? start.character - last.position.character : start.character,
+            end.character - start.character, type, 0,
           ]
-          last = start
+          last = (range.lowerBound, start)
         }
         json.member("data", numbers) { $0.integer($1) }
       }

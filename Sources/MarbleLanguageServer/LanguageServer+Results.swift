@@ -172,11 +172,13 @@ extension DocumentResults {
     let isPreferred: Bool
   }
 
-  /// Returns the changes that solve a problem in a range, and the one that accepts all results.
+  /// Returns the changes that solve a problem in a range, and those that solve all problems of a kind or accept all
+  /// results.
   fileprivate func actions(at span: Range<Int>) -> [Action] {
     var actions = problems.filter { span.touches($0.span) }.flatMap { problem in
       problem.fixes.enumerated().map { Action(fix: $1, problem: problem, isPreferred: $0 == 0) }
     }
+    actions += Set(actions.compactMap(\.problem?.name)).sorted().compactMap(fixAll)
     let found = statements.filter { $0.label.hasPrefix("✓") && span.touches($0.span) }.compactMap(\.update)
     actions += found.map { Action(fix: $0, isPreferred: true) }
     let updates = statements.compactMap(\.update)
@@ -185,5 +187,15 @@ extension DocumentResults {
       actions.append(Action(fix: all, isPreferred: false))
     }
     return actions
+  }
+
+  /// Returns the change that solves all problems with a name in the best way, if there are several.
+  private func fixAll(_ name: String) -> Action? {
+    var edits: [DocumentEdit] = []
+    let fixes = problems.filter { $0.name == name }.compactMap(\.fixes.first)
+    for edit in fixes.flatMap(\.edits) where edits.allSatisfy({ !$0.span.overlaps(edit.span) }) { edits.append(edit) }
+    guard edits.count > 1 else { return nil }
+    return Action(
+      fix: EditorFix(title: "Fix all \(edits.count) problems of this kind", edits: edits), isPreferred: false)
   }
 }

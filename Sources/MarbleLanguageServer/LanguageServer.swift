@@ -21,17 +21,21 @@ package final class LanguageServer: Sendable {
     let send: @Sendable ([UInt8]) -> Void
     /// Runs work on a thread of its own.
     let work: @Sendable (@escaping @Sendable () -> Void) -> Void
+    /// Ends the server when a process has ended.
+    let endAfter: @Sendable (_ process: Int) -> Void
 
     package init(
       version: String, limits: Limits = Limits(), environment: @escaping @Sendable () -> SessionEnvironment,
       send: @escaping @Sendable ([UInt8]) -> Void,
-      work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+      work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+      endAfter: @escaping @Sendable (_ process: Int) -> Void = { _ in }
     ) {
       self.version = version
       self.limits = limits
       self.environment = environment
       self.send = send
       self.work = work
+      self.endAfter = endAfter
     }
   }
 
@@ -108,6 +112,7 @@ package final class LanguageServer: Sendable {
           state.phase = .running
           state.client = client
         }
+        if let process = try? params["processId"]?.integer() { host.endAfter(process) }
         respond(id, .success(capabilities(for: client)))
       case (.new, _): throw ProtocolError(.serverNotInitialized, "the first request must be `initialize`")
       case (.shutDown, _): throw ProtocolError(.invalidRequest, "the server is shut down")

@@ -65,29 +65,33 @@ struct TextDocument: Sendable {
     return offset
   }
 
-  func position(of offset: Int) -> Position {
-    let offset = min(max(offset, 0), bytes.count)
+  /// Returns the position of an offset, which is the end of the line for an offset inside its line end.
+  ///
+  /// From an earlier place in the line, only the bytes after it are counted.
+  func position(
+    of offset: Int, after earlier: (offset: Int, position: Position) = (0, Position(line: 0, character: 0))
+  ) -> Position {
+    var offset = min(max(offset, 0), bytes.count)
+    let isInLineEnd = offset > 0 && offset < bytes.count && bytes[offset] == ASCII.newline
+    if isInLineEnd, bytes[offset - 1] == UInt8(ascii: "\r") { offset -= 1 }
     var (low, high) = (0, lineStarts.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
     }
-    let start = lineStarts[low]
-    guard encoding == .utf16 else { return Position(line: low, character: offset - start) }
+    let isSameLine = low == earlier.position.line && earlier.offset <= offset
+    let start = isSameLine ? earlier.offset : lineStarts[low]
+    let before = isSameLine ? earlier.position.character : 0
+    guard encoding == .utf16 else { return Position(line: low, character: before + offset - start) }
     // A scalar of four bytes has two units, and each other scalar one.
     let units = bytes[start..<offset].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
-    return Position(line: low, character: units)
+    return Position(line: low, character: before + units)
   }
 
   private func scalarLength(at offset: Int) -> Int {
     var end = offset + 1
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     return end - offset
-  }
-
-  /// The length of a range within a line, in the units of the client.
-  func length(of span: Range<Int>) -> Int {
-    position(of: span.upperBound).character - position(of: span.lowerBound).character
   }
 }
 

@@ -51,6 +51,12 @@ package enum Platform {
   /// Deeply nested scripts need it.
   private static var stackSize: Int { 16 << 20 }
 
+  /// Whether there is no process with this number.
+  package static func hasEnded(_ process: Int) -> Bool {
+    guard let number = pid_t(exactly: process), number > 0 else { return false }
+    return kill(number, 0) != 0 && errno == ESRCH
+  }
+
   /// Runs work on a thread of its own, or here if there is none.
   @Sendable
   package static func startWork(_ work: @escaping @Sendable () -> Void) {
@@ -255,6 +261,9 @@ package struct FileStatus: Equatable, Sendable {
   }
 
   package var size: Int { Int(status.st_size) }
+
+  /// Whether nobody may write, which does not stop the superuser.
+  var isReadOnly: Bool { status.st_mode & 0o222 == 0 }
 
   /// Copies owner and permissions to a new file.
   func copyPermissions(to file: FileDescriptor) {

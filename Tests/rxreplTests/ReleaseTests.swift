@@ -59,9 +59,9 @@ private enum ReleaseTools {
       """, in: Self.shared.get())
     let version = try Program().run("--version").output.dropLast()
     #expect(
-      outcome.output == """
+      outcome.output.replacing(/"[0-9]{4}-[0-9]{2}-[0-9]{2}"/, with: "\"DATE\"") == """
         installed
-        .TH RXREPL 1 "" "rxrepl \(version)"
+        .TH RXREPL 1 "DATE" "rxrepl \(version)"
         root/usr/share/bash-completion/completions:
         rxrepl
 

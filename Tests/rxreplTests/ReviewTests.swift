@@ -37,9 +37,12 @@ import Testing
           tick 5→8  completed 3 ticks late
           tick 5    unexpected 2
           help: for the reason, write `why 2 @5` on the next line
+        1 of 3 in a.marble
         (a)ccept, (s)kip, (e)dit or (q)uit? a
         ✗ a.marble:4  a.map
         """), "\(outcome.output)")
+    #expect(outcome.output.contains("\n2 of 3 in a.marble\n"))
+    #expect(outcome.output.contains("\n3 of 3 in a.marble\n"))
     #expect(outcome.output.contains("? A\n2 accepted, 1 skipped\n✗ a.marble:4  a.map { $0 * 10 } "))
     #expect(outcome.errors == "")
     #expect(outcome.end == .status(1))
@@ -54,6 +57,31 @@ import Testing
     #expect(outcome.output.hasSuffix("(a)ccept, (s)kip, (e)dit or (q)uit? q\n1 accepted, 0 skipped\n"))
     #expect(outcome.end == .status(1))
     #expect(try text(in: folder) == Self.script.replacing("a == --1--|", with: "a == --1--2--|"))
+  }
+
+  @Test func quitReportsTheErrorsSoFar() throws {
+    let folder = try folder(["a.marble": "x = (\n", "b.marble": "-1| == -2|\n"])
+    let outcome = try review(folder, answers: "q\n")
+    #expect(outcome.errors.hasPrefix("a.marble:1:"))
+  }
+
+  @Test func readOnlyFileIsNotReplaced() throws {
+    let folder = try folder(["a.marble": "-1| == -2|\n"])
+    let path = folder.path + "/a.marble"
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    let outcome = try review(folder, answers: "a\n")
+    #expect(outcome.errors.contains("cannot write the file: the file is read-only"))
+    #expect(try text(in: folder) == "-1| == -2|\n")
+    #expect(try Program(folder: folder.path).run(["test", "--update"]).end == .status(2))
+    #expect(try text(in: folder) == "-1| == -2|\n")
+  }
+
+  @Test func editorOpensTheFileAtTheAssertion() throws {
+    let folder = try folder(["a.marble": "a = -1|\n\na == -2|\n", "vi": "#!/bin/sh\necho \"$@\" >arguments\n"])
+    let editor = folder.path + "/vi"
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor)
+    _ = try review(folder, answers: "e\nq\n", environment: ["VISUAL": editor])
+    #expect(try text("arguments", in: folder) == "+3 a.marble\n")
   }
 
   @Test func missingAnswerIsAnErrorThatKeepsWhatWasAccepted() throws {

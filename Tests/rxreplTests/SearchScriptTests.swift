@@ -93,7 +93,7 @@ import Testing
     #expect(tap.output.contains("\nnot ok 2 - a.map { ? }\n  ---\n  message: \"no expression gives these events\"\n"))
     #expect(tap.status == 1)
     let junit = try run(Self.script, "test", "--format", "junit")
-    #expect(junit.output.contains("<testcase name=\"doubled\" classname=\"search.marble\" file=\"search.marble\""))
+    #expect(junit.output.contains("<testcase name=\"doubled\" classname=\"search.marble\""))
     #expect(
       junit.output.contains(
         "<failure message=\"no expression gives these events\" type=\"not found\">✗ search.marble:4  a.map { ? }"))

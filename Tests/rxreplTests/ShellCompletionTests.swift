@@ -154,7 +154,11 @@ import Testing
   ]
 
   @Test(.enabled(if: Shell.bash.path != nil, Shell.bash.missing))
-  func bashCompletes() throws { try check(.bash) }
+  func bashCompletes() throws {
+    try check(.bash)
+    // The common beginning of the options is not inserted.
+    #expect(try Shell.bash.candidates(for: ["rxrepl lsp "]) == ["rxrepl lsp ": []])
+  }
 
   @Test(.enabled(if: Shell.zsh.path != nil, Shell.zsh.missing))
   func zshCompletes() throws { try check(.zsh) }

@@ -36,7 +36,10 @@ extension TimelineScanner {
         case UInt8(ascii: "{"), UInt8(ascii: "@"):
           throw Diagnostic(.timeInGroup(String(Unicode.Scalar(bytes[position]))), at: here)
         case UInt8(ascii: ","):
-          throw Diagnostic(.commaInGroup(suggestion: groupWithoutCommas(from: opening.lowerBound)), at: here)
+          let group = groupWithoutCommas(from: opening.lowerBound)
+          var error = Diagnostic(.commaInGroup(suggestion: group?.text), at: here)
+          error.replaced = group?.span
+          throw error
         case UInt8(ascii: "^"):
           // The events of the group before its `^` move to tick 0 too.
           try readOrigin(into: &lane)
@@ -53,12 +56,13 @@ extension TimelineScanner {
   }
 
   /// Returns the group without its commas, if it is short.
-  private func groupWithoutCommas(from opening: Int) -> String? {
+  private func groupWithoutCommas(from opening: Int) -> (text: String, span: Span)? {
     var text: [UInt8] = []
-    for byte in bytes[opening..<limit].prefix(60) {
+    for offset in (opening..<limit).prefix(60) {
+      let byte = bytes[offset]
       if byte.isLineEnd || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\"") { return nil }
       if byte != UInt8(ascii: ","), !byte.isWhitespace { text.append(byte) }
-      if byte == UInt8(ascii: ")") { return String(decoding: text, as: UTF8.self) }
+      if byte == UInt8(ascii: ")") { return (String(decoding: text, as: UTF8.self), opening..<offset + 1) }
     }
     return nil
   }

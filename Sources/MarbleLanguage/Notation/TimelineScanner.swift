@@ -218,9 +218,12 @@ struct TimelineScanner {
     try checkNoEndlessPart(before: span, in: lane)
     if let end = lane.end, !lane.form.allowsEventsAfterEnd {
       let isSource = lane.form == .pipe || lane.form == .cold
-      let problem = LanguageProblem.eventAfterEnd(
-        event: EventKind(event), end: end.kind, raw: isSource && !isBounded ? rawText() : nil)
-      throw Diagnostic(problem, at: span, related: end.span)
+      let raw = isSource && !isBounded ? rawSpan() : nil
+      let text = raw.map { String(decoding: bytes[$0], as: UTF8.self) }
+      var error = Diagnostic(
+        LanguageProblem.eventAfterEnd(event: EventKind(event), end: end.kind, raw: text), at: span, related: end.span)
+      error.replaced = raw
+      throw error
     }
     if lane.form == .window, EventKind(event) != .interrupted { throw Diagnostic(.eventInWindow, at: span) }
   }
@@ -231,10 +234,10 @@ struct TimelineScanner {
     if lane.loop != nil { throw Diagnostic(.textAfterLoop, at: span()) }
   }
 
-  /// Returns the source text of the timeline, if it is short and valid after `raw`.
-  private func rawText() -> String? {
+  /// Returns the range of the timeline, if it is short and valid after `raw`.
+  private func rawSpan() -> Span? {
     var scanner = Self(bytes, in: start..<limit, isBounded: isBounded, form: .raw, tick: tickLength)
     guard let span = try? scanner.read().span, span.count <= 60 else { return nil }
-    return String(decoding: bytes[span], as: UTF8.self)
+    return span
   }
 }

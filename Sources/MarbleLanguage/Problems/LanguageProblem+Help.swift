@@ -192,7 +192,7 @@ extension LanguageProblem {
   /// Returns a reserved character as a value.
   ///
   /// Brackets keep their meaning within brackets, so they are quoted.
-  private static func asValue(_ text: String) -> String {
+  static func asValue(_ text: String) -> String {
     switch text {
     case "\"", "\\": "[\\\(text)]"
     case "#[", "[", "]", "(", ")", "<": "\"\(text)\""

@@ -235,7 +235,9 @@ extension JSONText {
       json.key("actual")
       json.timeline(comparison.actual)
       json.member("through", comparison.through)
-      json.member("differences", comparison.differences) { $0.difference($1) }
+      // A stream that never ends can differ on every tick.
+      json.member("differences", comparison.differences.prefix(100)) { $0.difference($1) }
+      if comparison.differences.count > 100 { json.member("moreDifferences", comparison.differences.count - 100) }
     }
   }
 

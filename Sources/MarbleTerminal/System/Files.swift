@@ -29,7 +29,7 @@ package func holds(_ bytes: [UInt8], at path: String) -> Bool {
 
 /// Writes a file, either completely or not at all, so that concurrent readers never see half of it.
 ///
-/// `isPrivate` applies to new files. An existing file keeps its permissions.
+/// `isPrivate` applies to new files. An existing file keeps its permissions, and is not replaced if it is read-only.
 package func writeFile(at path: String, _ bytes: [UInt8], isPrivate: Bool) throws(SystemFailure) {
   let status = FileStatus(of: path)
   // A pipe or a terminal cannot be replaced, so it is written directly.
@@ -39,6 +39,7 @@ package func writeFile(at path: String, _ bytes: [UInt8], isPrivate: Bool) throw
     if let error = device.writeAll(bytes) { throw error.failure }
     return
   }
+  if let status, status.isReadOnly { throw SystemFailure(reason: "the file is read-only") }
   // If the path is a link, the target is replaced and the link stays.
   try Replacement(of: Platform.resolved(path) ?? path).write(bytes, isPrivate: isPrivate, permissions: status)
 }

@@ -23,11 +23,18 @@ package struct ExternalEditor {
     return String(decoding: try readFile(at: file.path), as: UTF8.self)
   }
 
-  /// Opens the editor with a file, and waits until it is closed.
-  package func open(_ path: String) throws(SystemFailure) {
+  /// The editors that open a file at a line if `+` and its number are before the path.
+  private static let editorsWithLines: Set = [
+    "emacs", "emacsclient", "joe", "kak", "mg", "micro", "nano", "nvim", "pico", "vi", "vim",
+  ]
+
+  /// Opens the editor with a file, at a line if the editor can do so, and waits until it is closed.
+  package func open(_ path: String, line: Int = 1) throws(SystemFailure) {
     output.flush()
+    let name = command.split(separator: " ").first?.split(separator: "/").last.map(String.init) ?? ""
+    let line = line > 1 && Self.editorsWithLines.contains(name) ? " +\(line)" : ""
     // The shell runs the command, because it may contain options. A path must not look like one.
-    switch program_run("\(command) \"$1\"", path.hasPrefix("-") ? "./\(path)" : path) {
+    switch program_run("\(command)\(line) \"$1\"", path.hasPrefix("-") ? "./\(path)" : path) {
     case 0: break
     // The shell returns 126 and 127 for programs that it cannot run.
     case 126, 127: throw SystemFailure(reason: "the editor `\(command)` cannot be started", cause: .noProgram)

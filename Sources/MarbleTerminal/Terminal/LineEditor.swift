@@ -96,7 +96,8 @@ final class LineEditor: LineSource {
   }
 
   private func frame(of line: EditedLine, isComplete: Bool = false) -> LineFrame {
-    let appearance = line.isSearch ? .plain : assistant.appearance(line)
+    var appearance = line.isSearch ? .plain : assistant.appearance(line)
+    if menu != nil { appearance.hint = nil }
     return LineFrame(
       prompt: prompt, line: line, appearance: appearance, columns: screen.columns, isComplete: isComplete)
   }
@@ -128,6 +129,8 @@ final class LineEditor: LineSource {
     case .LINE_EDITOR_FORWARD: set(line.isAtEnd ? withHint(line) : line.forward)
     case .LINE_EDITOR_ROW_START: set(line.atRowStart)
     case .LINE_EDITOR_ROW_END: set(line.isAtEnd ? withHint(line) : line.atRowEnd)
+    case .LINE_EDITOR_UP where menu != nil: complete(line) { $0.selectPrevious() }
+    case .LINE_EDITOR_DOWN where menu != nil: complete(line) { $0.selectNext() }
     case .LINE_EDITOR_UP: if let up = line.up { set(up) } else { browse(from: line) { $0.goBack() } }
     case .LINE_EDITOR_DOWN: if let down = line.down { set(down) } else { browse(from: line) { $0.goForward() } }
     case .LINE_EDITOR_PREVIOUS_ENTRY: browse(from: line) { $0.goBack() }

@@ -68,8 +68,10 @@ extension EditedDocument {
 }
 
 extension [UInt8] {
-  /// The ranges of the lines, without their line feeds.
+  /// The ranges of the lines, without their line ends.
   fileprivate var lineRanges: [Range<Int>] {
-    split(separator: ASCII.newline, omittingEmptySubsequences: false).map(\.indices)
+    split(separator: ASCII.newline, omittingEmptySubsequences: false).map { line in
+      line.startIndex..<(line.last == UInt8(ascii: "\r") ? line.endIndex - 1 : line.endIndex)
+    }
   }
 }

@@ -106,9 +106,14 @@ private final class ResultCollector {
   }
 
   private func addFailed(_ assertion: Answer.Assertion, _ reason: Answer.FailureReason) {
-    let message = "\(reason.summary)\n" + reason.reasons.joined(separator: "\n")
+    let message = ([reason.summary] + reason.reasons).joined(separator: "\n")
     guard let passage, assertion.source.isSame(as: passage.source) else {
-      return addForeign("\(assertion.location): \(message)", from: assertion.source, .failure)
+      guard let span = spanOutsidePassages(assertion.span, in: assertion.source) else {
+        return addForeign("\(assertion.location): \(message)", from: assertion.source, .failure)
+      }
+      results.problems.append(
+        EditorProblem(kind: .failure, span: span, related: nil, message: message.trimmingWhitespace, fixes: []))
+      return
     }
     let span = edited.span(of: assertion.span, in: passage)
     var report = StatementReport(span: span, label: reason.label)
@@ -141,7 +146,9 @@ private final class ResultCollector {
         edits: [DocumentEdit(span: spans.replaced, text: text)])
     }
     results.problems.append(
-      EditorProblem(kind: kind, span: spans.span, related: spans.related, message: message, fixes: fixes))
+      EditorProblem(
+        kind: kind, name: "\(problem)".prefix { $0 != "(" }.description, span: spans.span, related: spans.related,
+        message: message, fixes: fixes))
   }
 
   /// Returns the ranges of a diagnostic in the document, or `nil` if it is about another file.
@@ -153,11 +160,14 @@ private final class ResultCollector {
       let replaced = place(diagnostic.replaced ?? diagnostic.span)
       return (place(diagnostic.span), diagnostic.related.map(place), replaced)
     }
+    return spanOutsidePassages(diagnostic.span, in: source).map { ($0, nil, $0) }
+  }
+
+  /// Returns the range of the opening line of a fence or of the whole page, or `nil` for a range of another file.
+  private func spanOutsidePassages(_ span: Span, in source: Source) -> Span? {
     guard source.name == edited.name else { return nil }
-    // The diagnostic is about the opening line of a fence, or about the whole page.
-    let start = source.offsetInDocument(of: diagnostic.span.lowerBound)
-    let span = start..<start + diagnostic.span.count
-    return (span, nil, span)
+    let start = source.offsetInDocument(of: span.lowerBound)
+    return start..<start + span.count
   }
 
   /// Adds a problem of a loaded file, at the command that loads it.

@@ -52,7 +52,8 @@ struct CompletionScript {
   }
 
   private static func withBashSubcommands(_ script: String) -> String {
-    script.replacing(
+    // Without any word, the common `-` of all options would be inserted.
+    script.replacing(#" || "${positional_number}" -eq -1 ]]"#, with: " ]]").replacing(
       "    local -a repeating_flags=",
       with: """
             if [[ "${COMP_CWORD}" -eq 1 ]]; then

@@ -26,12 +26,21 @@ struct LSPCommand: ParsableCommand {
     let server = LanguageServer(
       LanguageServer.Host(
         version: RxreplCommand.configuration.version, environment: { SessionEnvironment.system }, send: Self.send,
-        work: Platform.startWork))
+        work: Platform.startWork, endAfter: Self.endAfter))
     while true {
       guard let bytes = try? FileDescriptor.input.readSome(), !bytes.isEmpty else {
         Platform.end(server.end())
       }
       if let status = server.receive(bytes) { Platform.end(status) }
+    }
+  }
+
+  /// Ends the program when the editor has ended, because another process can keep its pipe open.
+  @Sendable
+  private static func endAfter(_ process: Int) {
+    _ = Platform.startThread {
+      while !Platform.hasEnded(process) { Platform.sleep(microseconds: 1_000_000) }
+      Platform.end(ExitStatus.error.rawValue)
     }
   }
 

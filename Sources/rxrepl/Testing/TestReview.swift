@@ -22,6 +22,8 @@ struct TestReview {
   private let question = ReviewQuestion()
   private var accepted = 0
   private var skipped = 0
+  /// The errors of the files so far, by their paths, which the test after the review reports unless the user quits.
+  private var errors: [String: [Answer]] = [:]
 
   init(of test: TestRun) {
     self.test = test
@@ -44,7 +46,11 @@ struct TestReview {
     writeSummary()
     output.flush()
     switch stop {
-    case .quit: return ExitStatus.failedAssertion.rawValue
+    case .quit:
+      for answer in errors.sorted(by: { $0.key < $1.key }).flatMap(\.value) {
+        output.write(test.report.picture(of: answer), to: .diagnostics)
+      }
+      return ExitStatus.failedAssertion.rawValue
     case .interrupted: return Int32(TestReport.interrupted)
     case .noAnswer:
       output.write(
@@ -68,6 +74,7 @@ struct TestReview {
   private mutating func review(_ path: String) throws(Stop) {
     // An assertion is recognized by its text, because its position can change.
     var skips: [String: Int] = [:]
+    let acceptedBefore = accepted
     var tested = test(path)
     while let (document, answers) = tested {
       if Interrupt.isRaised { throw .interrupted }
@@ -75,7 +82,9 @@ struct TestReview {
       let differences = ReviewedDifference.all(in: answers, of: document, filter: test.report.filter)
       guard let next = differences.first(where: { !passed.removeOne($0.text) }) else { return }
       output.write(test.report.picture(of: next.answer))
-      switch try choice(for: next) {
+      let isDone = accepted - acceptedBefore
+      let place = (number: isDone + skips.values.reduce(1, +), count: isDone + differences.count)
+      switch try choice(for: next, place) {
       case .accept:
         if let accepted = accept(next, in: document) {
           tested = accepted
@@ -88,7 +97,7 @@ struct TestReview {
         skipped += 1
         skips[next.text, default: 0] += 1
       case .edit:
-        edit(next.file)
+        edit(next)
         tested = test(path)
       case .quit: throw .quit
       }
@@ -96,8 +105,11 @@ struct TestReview {
     if Interrupt.isRaised { throw .interrupted }
   }
 
-  private func choice(for difference: ReviewedDifference) throws(Stop) -> ReviewQuestion.Choice {
+  private func choice(
+    for difference: ReviewedDifference, _ place: (number: Int, count: Int)
+  ) throws(Stop) -> ReviewQuestion.Choice {
     if let refusal = difference.refusal { output.write(refusal + "\n") }
+    if place.count > 1 { output.write("\(place.number) of \(place.count) in \(difference.file)\n") }
     switch question.ask(canAccept: difference.update != nil, output) {
     case .choice(let choice): return choice
     case .interrupted: throw .interrupted
@@ -123,20 +135,23 @@ struct TestReview {
     return nil
   }
 
-  private func edit(_ path: String) {
+  private func edit(_ difference: ReviewedDifference) {
     do throws(SystemFailure) {
-      try ExternalEditor(environment: Environment.variable, output: output).open(path)
+      try ExternalEditor(environment: Environment.variable, output: output).open(
+        difference.file, line: difference.line)
     } catch {
       output.write("error: \(error.reason)\n", to: .diagnostics)
     }
   }
 
   /// Tests a file, or returns `nil` if it cannot be read, which the test after the review reports.
-  private func test(_ path: String) -> Tested? {
+  private mutating func test(_ path: String) -> Tested? {
     guard let bytes = try? readFile(at: path), let document = try? Document(name: path, bytes: bytes) else {
       return nil
     }
-    return answers(document).map { (document, $0) }
+    guard let answers = answers(document) else { return nil }
+    errors[path] = answers.filter { if case .error = $0 { true } else { false } }
+    return (document, answers)
   }
 
   private func answers(_ document: Document) -> [Answer]? {

@@ -395,6 +395,73 @@ import Testing
     #expect(try client.ask("documentSymbol").contains(#""name":"a""#))
   }
 
+  @Test func formattingAndTokensKeepTheLineEndsOfWindows() throws {
+    let client = try LanguageClient("a=--1|\r\nabc = --1|\r\n// x\r\n")
+    #expect(
+      try client.ask("formatting") == """
+        [{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":6}},"newText":"a   = --1|"}]
+        """)
+    let tokens = try client.ask("semanticTokens/full").matches(of: /[0-9]+/).compactMap { Int($0.0) }
+    // The comment has four characters.
+    #expect(tokens.suffix(5).prefix(3) == [1, 0, 4])
+  }
+
+  @Test func allProblemsOfAKindCanBeFixed() throws {
+    let client = try LanguageClient("a = --10|\nb = -20-3)|\na == b\n:tick 2\nc = -30|\n")
+    let titles = try client.ask("codeAction").matches(of: /"title":"([^"]*)"/).map { String($0.1) }
+    #expect(titles.contains("Fix all 3 problems of this kind"))
+    #expect(titles.contains("Delete `)`"))
+  }
+
+  @Test func relatedPlacesAreNamed() throws {
+    let client = try LanguageClient("a = --1--|--2\n")
+    #expect(try client.diagnostics().contains(#""message":"`|` is here""#))
+  }
+
+  // MARK: Loaded files
+
+  private static let base = "file:///work/base.marble"
+
+  /// A script with the streams of another open file.
+  private func loadingClient() throws -> LanguageClient {
+    let client = try LanguageClient()
+    try client.initialize(
+      capabilities: #"{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}"#)
+    client.open("clicks = --1|\n", at: Self.base)
+    _ = try client.diagnostics()
+    client.open(":load base.marble\nclicks == --1|\nclicks.map { $0 } == --1|\n")
+    #expect(try client.diagnostics() == "[]")
+    return client
+  }
+
+  @Test func changesOfALoadedFileRunTheScript() throws {
+    let client = try loadingClient()
+    #expect(
+      try client.parameters(of: "client/registerCapability").contains(#""watchers":[{"globPattern":"**/*.marble"}]"#))
+    client.notify(
+      "textDocument/didChange",
+      #"{"textDocument":{"uri":"\#(Self.base)","version":2},"contentChanges":[{"text":"clicks = --2|\n"}]}"#)
+    // Those of the file itself come first or last.
+    let both = try client.diagnostics() + client.diagnostics()
+    #expect(both.matches(of: /1 difference/).count == 2)
+    client.notify("workspace/didChangeWatchedFiles", #"{"changes":[{"uri":"\#(Self.base)","type":2}]}"#)
+    #expect(try client.diagnostics().matches(of: /1 difference/).count == 2)
+  }
+
+  @Test func namesOfALoadedFileAreFoundAndRenamed() throws {
+    let client = try loadingClient()
+    #expect(try client.ask("references", 1, 0).matches(of: /"line":1,|"line":2,/).count == 4)
+    #expect(
+      try client.ask("documentLink") == """
+        [{"range":{"start":{"line":0,"character":6},"end":{"line":0,"character":17}},"target":"\(Self.base)"}]
+        """)
+    let edits = try client.request(
+      "textDocument/rename",
+      #"{"textDocument":{"uri":"\#(Self.base)"},"position":{"line":0,"character":0},"newName":"taps"}"#)
+    #expect(edits.matches(of: /"newText":"taps"/).count == 3)
+    #expect(edits.contains(LanguageClient.address))
+  }
+
   @Test func loadedFileMayBeOpen() throws {
     let client = try LanguageClient()
     try client.initialize()

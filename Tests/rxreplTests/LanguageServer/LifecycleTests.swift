@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The beginning and the end of `rxrepl lsp`, and messages that are not valid.
@@ -34,6 +35,19 @@ import Testing
     let client = try LanguageClient()
     try client.initialize()
     #expect(client.status() == 1)
+  }
+
+  @Test func serverEndsWithItsEditor() throws {
+    let editor = Process()
+    editor.executableURL = URL(fileURLWithPath: "/bin/cat")
+    editor.standardInput = Pipe()
+    try editor.run()
+    let client = try LanguageClient()
+    _ = try client.request("initialize", #"{"processId":\#(editor.processIdentifier),"capabilities":{}}"#)
+    editor.terminate()
+    editor.waitUntilExit()
+    // The input is still open.
+    #expect(client.end() == 2)
   }
 
   @Test func endOfInputAfterShutdownIsASuccess() throws {

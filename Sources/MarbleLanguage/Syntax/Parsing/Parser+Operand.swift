@@ -111,12 +111,15 @@ extension Parser {
     return bindings.vocabulary.isStreamProperty(bytes.text(name.upperBound + 1..<end)) && isBound(bytes.text(name))
   }
 
-  /// Returns an error for `a.map` where `a` is a stream.
+  /// Returns an error for `a.map` or `a.` where `a` is a stream.
   ///
-  /// Otherwise it would be a timeline of four values.
+  /// Otherwise it would be a timeline of four values, or of one.
   private func bareOperator(after name: Span) -> Diagnostic? {
     let end = name.upperBound
     guard bytes[end] == ASCII.dot, isBound(bytes.text(name)) else { return nil }
+    if case .to(let next) = bytes.skipTrivia(at: end + 1), isEnd(next) {
+      return Diagnostic(.expectedMemberName(found: ""), at: end + 1..<end + 1, related: end..<end + 1)
+    }
     return bytes.identifierEnd(at: end + 1).flatMap { uncalled(end + 1..<$0, on: name) }
   }
 

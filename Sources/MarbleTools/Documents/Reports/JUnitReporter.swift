@@ -8,7 +8,7 @@ struct JUnitReporter: TestReporter {
   let keepsReportWhole = true
 
   func opening(_ totals: TestCounts) -> String {
-    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites\(attributes(of: "rxrepl", totals))>\n"
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites\(attributes(of: "rxrepl", totals) + attribute(totals.time))>\n"
   }
 
   func fragment(for finding: Finding, time: Duration?) -> ReportFragment? {
@@ -21,11 +21,10 @@ struct JUnitReporter: TestReporter {
           attributes(of: assertion, time), "failure", message: failing.summary, type: failing.reason,
           AnswerWriter().text(of: .failed(assertion, failing))?.text ?? ""))
     case .answer(.error(let diagnostic, let source)):
-      let position = source.position(of: diagnostic.span.lowerBound)
       let message = diagnostic.problem.message
       return ReportFragment(
         text: testCase(
-          attributes(name: message, file: source.name, line: position.line, time), "error", message: message,
+          attributes(name: message, file: source.name, time), "error", message: message,
           type: "error",
           DiagnosticRenderer(source).text(of: diagnostic) + "\n"))
     case .answer(.warning(let diagnostic, let source)):
@@ -35,7 +34,7 @@ struct JUnitReporter: TestReporter {
     case .unreadable(let path, let failure):
       return ReportFragment(
         text: testCase(
-          attributes(name: path, file: path, line: nil, time), "error", message: failure.reason, type: "unreadable",
+          attributes(name: path, file: path, time), "error", message: failure.reason, type: "unreadable",
           "\(path): error: \(failure.reason)\n"))
     }
   }
@@ -44,7 +43,7 @@ struct JUnitReporter: TestReporter {
     // Warnings are not test cases, so they follow all of these.
     let warnings = fragments.filter { $0.channel == .diagnostics }.map(\.text).joined()
     return ReportFragment(
-      text: "  <testsuite\(attributes(of: file, counts))>\n"
+      text: "  <testsuite\(attributes(of: file, counts)) skipped=\"0\"\(attribute(counts.time))>\n"
         + fragments.filter { $0.channel == .output }.map(\.text).joined()
         + (warnings.isEmpty ? "" : "    <system-err>\(warnings)</system-err>\n") + "  </testsuite>\n")
   }
@@ -55,17 +54,17 @@ struct JUnitReporter: TestReporter {
   private func attributes(of name: String, _ counts: TestCounts) -> String {
     XML.attributes([
       "name": name, "tests": String(counts.assertions + counts.errors), "failures": String(counts.failed),
-      "errors": String(counts.errors), "skipped": "0",
-    ]) + attribute(counts.time)
+      "errors": String(counts.errors),
+    ])
   }
 
   private func attributes(of assertion: Answer.Assertion, _ time: Duration?) -> String {
-    attributes(name: assertion.title ?? assertion.expression, file: assertion.file, line: assertion.line, time)
+    attributes(name: assertion.title ?? assertion.expression, file: assertion.file, time)
   }
 
-  private func attributes(name: String, file: String, line: Int?, _ time: Duration?) -> String {
-    XML.attributes(["name": name, "classname": file, "file": file])
-      + (line.map { XML.attributes(["line": String($0)]) } ?? "") + attribute(time)
+  // The place is in the text, because Jenkins' schema has no attributes for it.
+  private func attributes(name: String, file: String, _ time: Duration?) -> String {
+    XML.attributes(["name": name, "classname": file]) + attribute(time)
   }
 
   private func attribute(_ time: Duration?) -> String {

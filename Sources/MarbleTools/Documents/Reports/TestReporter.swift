@@ -52,6 +52,7 @@ extension String {
     for scalar in unicodeScalars {
       switch scalar.value {
       case 0x0A: printable.append(scalar)
+      case 0x09: printable.append(" ")
       case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0xFEFF, 0xFFFE...0xFFFF: printable.append("\u{FFFD}")
       default: printable.append(scalar)
       }

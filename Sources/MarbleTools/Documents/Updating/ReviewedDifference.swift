@@ -20,6 +20,7 @@ package struct ReviewedDifference: Sendable {
 
   /// The file that contains the assertion.
   package var file: String { assertion.file }
+  package var line: Int { assertion.line }
   /// The assertion, as it is written.
   package var text: String { assertion.source.text(of: assertion.span) }
 
