@@ -1,9 +1,10 @@
 // The grammar of Marble for Tree-sitter.
 //
-// What a regular expression cannot decide is in src/scanner.c: whether an operand is an expression or a timeline, where a
-// statement ends, and the lines of a drawing. The tokens of it whose name begins with `_is` have no text.
+// What a regular expression cannot decide is in src/scanner.c: whether an operand is an expression or a timeline, where
+// a statement ends, and the lines of a drawing. Its tokens whose names begin with `_is` have no text.
 
-const letter = '[A-Za-z_\\u00AA-\\u1FFF\\u2C00-\\u2FFF\\u3040-\\uD7FF\\uF900-\\uFDFF\\u{10000}-\\u{1EFFF}\\u{20000}-\\u{3FFFF}]';
+const letter = '[A-Za-z_\\u00AA-\\u1FFF\\u2C00-\\u2FFF\\u3040-\\uD7FF\\uF900-\\uFDFF'
+  + '\\u{10000}-\\u{1EFFF}\\u{20000}-\\u{3FFFF}]';
 const name = new RegExp(`${letter}(${letter}|[0-9])*`, 'u');
 // A character with the marks and the parts that belong to it. Box drawings are no values.
 const other = '[^\\s\\-.,;|#!^()\\[\\]{}<>"@*\\\\=\\u2500-\\u257F]';
@@ -25,7 +26,8 @@ module.exports = grammar({
   externals: $ => [
     $._newline, $.comment, $._is_binding, $._is_definition, $._is_keyword, $._is_expression, $._is_timeline, $._is_lane,
     $._command, $._expression_command, $.arguments, $._not, $._where, $._during, $._at, $._in, $._first_time, $._time,
-    $._brackets, $._item, $._item_number, $._is_cold, $._is_parameter, $._ruler, $._line, $._annotation, $._lane_cold, $._observers,
+    $._brackets, $._item, $._item_number, $._is_cold, $._is_parameter, $._ruler, $._line, $._annotation, $._lane_cold,
+    $._observers,
     $._string_content, $._error,
   ],
   conflicts: $ => [[$._primary, $.parameters]],
@@ -70,7 +72,8 @@ module.exports = grammar({
       optional(seq(choice('of', 'in'), choice(alias($._brackets, $.value), $.range)))),
     range: $ => seq(optional('-'), $.number, '...', optional('-'), $.number),
 
-    comparison: $ => seq($._operand, optional(seq(alias($._during, 'during'), $._windows)), optional(seq('==', $._expected))),
+    comparison: $ => seq(
+      $._operand, optional(seq(alias($._during, 'during'), $._windows)), optional(seq('==', $._expected))),
 
     // Operands.
 
@@ -160,7 +163,8 @@ module.exports = grammar({
     // Drawings.
 
     drawing: $ => choice(
-      seq(alias($._ruler, $.annotation), repeat1(seq($._line, choice($.lane, $.attempt, alias($._annotation, $.annotation))))),
+      seq(alias($._ruler, $.annotation), repeat1(seq(
+        $._line, choice($.lane, $.attempt, alias($._annotation, $.annotation))))),
       $.lane),
     lane: $ => seq(
       $._is_lane, field('name', alias(choice($.identifier, /in [0-9]+/), $.identifier)),

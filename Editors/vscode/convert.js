@@ -78,6 +78,6 @@ const codeLens = ({ range: place, command }) => new vscode.CodeLens(range(place)
 const semanticTokens = ({ data }) => new vscode.SemanticTokens(new Uint32Array(data));
 
 module.exports = {
-  codeAction, codeLens, completion, diagnostic, documentLink, foldingRange, highlight, hover, inlayHint, location, plainPosition,
-  plainRange, range, semanticTokens, signatureHelp, symbol, textEdit, workspaceEdit,
+  codeAction, codeLens, completion, diagnostic, documentLink, foldingRange, highlight, hover, inlayHint, location,
+  plainPosition, plainRange, range, semanticTokens, signatureHelp, symbol, textEdit, workspaceEdit,
 };

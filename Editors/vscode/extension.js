@@ -59,7 +59,12 @@ class Client {
   // MARK: Documents
 
   follow() {
+    // The server runs a document again when a script that it loads has changed.
+    const files = vscode.workspace.createFileSystemWatcher('**/*.marble');
+    const changed = (uri) => this.connection.notify(
+      'workspace/didChangeWatchedFiles', { changes: [{ uri: uri.toString(), type: 2 }] });
     this.disposables.push(
+      files, files.onDidChange(changed), files.onDidCreate(changed), files.onDidDelete(changed),
       vscode.workspace.onDidOpenTextDocument((document) => this.open(document)),
       vscode.workspace.onDidChangeTextDocument((event) => this.change(event)),
       vscode.workspace.onDidCloseTextDocument((document) => this.close(document)));
@@ -150,6 +155,8 @@ class Client {
       }),
       features.registerDocumentSymbolProvider(
         selector, { provideDocumentSymbols: all('documentSymbol', convert.symbol) }),
+      features.registerDocumentLinkProvider(
+        selector, { provideDocumentLinks: all('documentLink', convert.documentLink) }),
       features.registerFoldingRangeProvider(selector, {
         provideFoldingRanges: (document, context, token) =>
           all('foldingRange', convert.foldingRange)(document, token),

@@ -68,8 +68,10 @@ unsigned char editor_insert_paste(EditLine *edit, int key)
   }
   if (pasted.text) {
     clean(&pasted);
-    // A line break is a character, so this is the maximum number of both.
-    editor_reserve_display(editor, 4 * pasted.count, pasted.count);
+    size_t breaks = 0;
+    for (size_t i = 0; i < pasted.count; i++)
+      breaks += pasted.text[i] == L'\n';
+    editor_reserve_display(editor, 4 * pasted.count, breaks);
     el_winsertstr(edit, pasted.text);
   }
   free(pasted.text);

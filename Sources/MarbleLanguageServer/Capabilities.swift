@@ -77,6 +77,8 @@ extension JSONText {
     member("documentFormattingProvider", true)
     member("foldingRangeProvider", true)
     member("inlayHintProvider", true)
+    key("documentLinkProvider")
+    object { $0.member("resolveProvider", false) }
     key("renameProvider")
     object { $0.member("prepareProvider", true) }
     key("codeActionProvider")

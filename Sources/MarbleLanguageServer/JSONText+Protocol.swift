@@ -64,12 +64,16 @@ extension JSONText {
   }
 
   /// Writes edits of one document as a `WorkspaceEdit`.
-  mutating func workspaceEdit(_ edits: [DocumentEdit], in text: TextDocument) {
+  mutating func workspaceEdit(_ edits: [DocumentEdit], in text: TextDocument) { workspaceEdit([(text, edits)]) }
+
+  mutating func workspaceEdit(_ changes: [(text: TextDocument, edits: [DocumentEdit])]) {
     object { json in
       json.key("changes")
       json.object { json in
-        json.key(named: text.uri)
-        json.array(edits) { $0.edit($1, in: text) }
+        for change in changes {
+          json.key(named: change.text.uri)
+          json.array(change.edits) { $0.edit($1, in: change.text) }
+        }
       }
     }
   }

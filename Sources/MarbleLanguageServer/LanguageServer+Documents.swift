@@ -13,6 +13,10 @@ struct OpenDocument: Sendable {
   var results: DocumentResults?
   /// The requests that wait for the results.
   var waiting: [WaitingRequest] = []
+  /// The paths of the files that it loads.
+  var loaded: Set<String> = []
+  /// Whether it runs because a file that it loads has changed, so that the client does not expect other results.
+  var isUnchanged = false
 }
 
 /// A request that needs the results of a document.
@@ -30,6 +34,9 @@ extension LanguageServer {
     case "textDocument/didChange": change(params)
     case "textDocument/didClose": close(params)
     case "$/cancelRequest": cancel(params)
+    case "initialized": watchFiles()
+    case "workspace/didChangeWatchedFiles":
+      for change in params["changes"]?.items ?? [] { runDocuments(loading: change["uri"]?.text?.pathOfAddress) }
     default: break
     }
   }
@@ -46,6 +53,7 @@ extension LanguageServer {
       return state.replace(uri) { _ in document }
     }
     start(uri, change)
+    runDocuments(loading: name)
   }
 
   private func change(_ params: JSONNode) {
@@ -58,6 +66,7 @@ extension LanguageServer {
       }
     }
     start(uri, change)
+    runDocuments(loading: state.withLock { $0.documents[uri]?.text.name })
   }
 
   private func close(_ params: JSONNode) {
@@ -70,6 +79,7 @@ extension LanguageServer {
         json.member("diagnostics", EmptyCollection<Int>()) { $0.integer($1) }
       }
     }
+    runDocuments(loading: closed.text.name)
   }
 
   private func cancel(_ params: JSONNode) {
@@ -109,7 +119,7 @@ extension LanguageServer {
         if results.isComplete || publication.isDue() { publish(results, of: document) }
         return true
       }
-      if publication.isMade { refresh() }
+      if publication.isMade || document.isUnchanged { refresh() }
     }
   }
 
@@ -157,6 +167,36 @@ extension LanguageServer {
 
   // MARK: Files
 
+  /// Asks the client to tell about changes of scripts, which open documents may load.
+  private func watchFiles() {
+    guard state.withLock(\.client.watchesFiles) else { return }
+    request("client/registerCapability") { json in
+      json.object { json in
+        json.member("registrations", CollectionOfOne("workspace/didChangeWatchedFiles")) { json, method in
+          json.object { json in
+            json.member("id", "files")
+            json.member("method", method)
+            json.key("registerOptions")
+            json.object { json in
+              json.member("watchers", CollectionOfOne("**/*.marble")) { json, pattern in
+                json.object { $0.member("globPattern", pattern) }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Runs the documents again that load a file.
+  private func runDocuments(loading path: String?) {
+    guard let path else { return }
+    let changes = state.withLock { state in
+      state.documents.filter { $0.value.loaded.contains(path) }.map { uri, _ in (uri, state.replaceLoaded(in: uri)) }
+    }
+    for (uri, change) in changes { start(uri, change) }
+  }
+
   private func openDocument(named name: String) -> TextDocument? {
     state.withLock { $0.documents.values.first { $0.text.name == name }?.text }
   }
@@ -178,6 +218,7 @@ extension LanguageServer {
       var environment = host.environment()
       let (readFile, listFolder) = (environment.readFile, environment.listFolder)
       environment.readFile = { [self] path throws(SystemFailure) in
+        state.withLock { _ = $0.documents[document.uri]?.loaded.insert(path) }
         if let open = openDocument(named: path) { return open.bytes }
         return try readFile(path)
       }
@@ -204,8 +245,17 @@ extension LanguageServer.State {
     guard let text = change(old?.text) else { return Change() }
     revisions += 1
     let runs = old?.results?.isComplete == true ? old?.results?.runs : old?.runs
-    documents[uri] = OpenDocument(text: text, revision: revisions, runs: runs ?? KnownRuns())
+    documents[uri] = OpenDocument(
+      text: text, revision: revisions, runs: runs ?? KnownRuns(), loaded: old?.loaded ?? [])
     return Change(outdated: old?.waiting ?? [], needsThread: running.insert(uri).inserted)
+  }
+
+  /// Discards the results of a document because a file that it loads has changed.
+  fileprivate mutating func replaceLoaded(in uri: String) -> Change {
+    let change = replace(uri) { $0 }
+    documents[uri]?.runs = KnownRuns()
+    documents[uri]?.isUnchanged = true
+    return change
   }
 
   /// Returns a document that must be run, or records that its thread ends.

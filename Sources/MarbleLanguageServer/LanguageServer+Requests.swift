@@ -33,6 +33,7 @@ extension LanguageServer {
     case "textDocument/rename": return try rename(params)
     case "textDocument/documentSymbol": return try symbols(params)
     case "textDocument/foldingRange": return try folding(params)
+    case "textDocument/documentLink": return try links(params)
     case "textDocument/formatting": return try formatting(params)
     case "textDocument/semanticTokens/full": return try semanticTokens(params)
     default: throw ProtocolError(.methodNotFound, "there is no method `\(clipped(method))`")
@@ -170,7 +171,8 @@ extension LanguageServer {
 
   private func occurrences(_ params: JSONNode, areLocations: Bool) throws(ProtocolError) -> Writer {
     let (text, offset) = try place(params)
-    let spans = text.edited.occurrences(at: offset, in: sessions(for: text))
+    let spans = text.edited.occurrences(
+      at: offset, readFile: { [self] in file(named: $0)?.bytes }, in: sessions(for: text))
     return { json in
       json.array(spans) { json, span in
         if areLocations {
@@ -195,7 +197,13 @@ extension LanguageServer {
     let name: String = try valid { () throws(JSONReadingError) in try params.member("newName").string() }
     do throws(EditedDocument.RenamingFailure) {
       let edits = try text.edited.renaming(at: offset, to: name, in: sessions(for: text))
-      return { $0.workspaceEdit(edits, in: text) }
+      let old = text.edited.renamable(at: offset).map { String(decoding: text.bytes[$0], as: UTF8.self) } ?? ""
+      // The open documents that load this one.
+      let others = state.withLock { $0.documents.values.filter { $0.loaded.contains(text.name) }.map(\.text) }
+      let changes = others.map { [self] other in
+        (other, other.edited.renaming(old, of: text.name, to: name) { file(named: $0)?.bytes })
+      }
+      return { $0.workspaceEdit([(text, edits)] + changes.filter { !$0.1.isEmpty }) }
     } catch {
       throw ProtocolError(.requestFailed, error.message)
     }
@@ -226,6 +234,19 @@ extension LanguageServer {
           json.member("startLine", text.position(of: fold.span.lowerBound).line)
           json.member("endLine", text.position(of: fold.span.upperBound).line)
           if fold.isComment { json.member("kind", "comment") }
+        }
+      }
+    }
+  }
+
+  private func links(_ params: JSONNode) throws(ProtocolError) -> Writer {
+    let text = try document(params)
+    let links = text.edited.links
+    return { json in
+      json.array(links) { json, link in
+        json.object { json in
+          json.rangeMember("range", link.span, in: text)
+          json.member("target", link.path.addressOfPath)
         }
       }
     }

@@ -6,12 +6,13 @@
 
 enum Token {
   NEWLINE, COMMENT, IS_BINDING, IS_DEFINITION, IS_KEYWORD, IS_EXPRESSION, IS_TIMELINE, IS_LANE, COMMAND,
-  EXPRESSION_COMMAND, ARGUMENTS, NOT, WHERE, DURING, AT, IN, FIRST_TIME, TIME, BRACKETS, ITEM, ITEM_NUMBER, IS_COLD, IS_PARAMETER, RULER,
+  EXPRESSION_COMMAND, ARGUMENTS, NOT, WHERE, DURING, AT, IN, FIRST_TIME, TIME, BRACKETS, ITEM, ITEM_NUMBER, IS_COLD,
+  IS_PARAMETER, RULER,
   LINE, ANNOTATION, LANE_COLD, OBSERVERS, STRING_CONTENT, ERROR
 };
 
-// The letters that are names of streams so far, and those that are names in this statement. A longer name is always one,
-// because a word is no timeline.
+// The letters that are names of streams so far, and those that are names in this statement. A longer name is always
+// one, because a word is not a timeline.
 typedef struct {
   uint64_t bound, local;
   // The smallest column of a lane of this drawing, and whether the lane above is cold.
@@ -37,7 +38,7 @@ static bool is_end(TSLexer *lexer) {
 
 static bool at_line_end(TSLexer *lexer) { return lexer->eof(lexer) || lexer->lookahead == '\n'; }
 
-// Tree-sitter 0.20 ends when it is asked for the column at the end of a text.
+// Tree-sitter 0.20 ends when it is asked for the column at the end of a script.
 static bool is_at_line_start(TSLexer *lexer) { return !lexer->eof(lexer) && lexer->get_column(lexer) == 0; }
 
 static unsigned spaces(TSLexer *lexer) {
@@ -201,8 +202,8 @@ static bool is_statement_keyword(Word word) {
   return is(word, "check") || is(word, "subscriptions") || is(word, "why") || is(word, "forall");
 }
 
-// Reads the beginning of a lane after its word and a gap: `name`, `name cold` or `in 1`, perhaps ` x2`, and at least two
-// spaces.
+// Reads the beginning of a lane after its word and a gap: `name`, `name cold` or `in 1`, perhaps ` x2`, and at least
+// two spaces.
 static bool reads_lane(TSLexer *lexer, Scanner *scanner, Word word, unsigned gap) {
   bool is_cold = false;
   if (gap == 1 && is(word, "in") && is_digit(lexer->lookahead)) {
@@ -464,9 +465,9 @@ static bool skip_items(TSLexer *lexer, int32_t closing, unsigned depth) {
   return false;
 }
 
-static bool is_whole_keyword(TSLexer *lexer) { return lexer->eof(lexer) || is_space(lexer->lookahead) || lexer->lookahead == '\n'; }
+static bool is_whole_keyword(TSLexer *lexer) { return at_line_end(lexer) || is_space(lexer->lookahead); }
 
-// Reads the value after the `=` of a renaming, which is no string in quotes.
+// Reads the value after the `=` of a renaming, except a string in quotes.
 static bool read_item(TSLexer *lexer) {
   if (lexer->lookahead == '[' || lexer->lookahead == '(') {
     if (!skip_item(lexer, 0, 1)) return false;
@@ -484,8 +485,10 @@ static bool read_item(TSLexer *lexer) {
     }
     if (is_end(lexer) || lexer->lookahead == ',') { lexer->mark_end(lexer); break; }
     int32_t c = lexer->lookahead;
+    bool is_sign = c == '-' && is_empty;
+    bool is_part = has_digit && c < 128 && strchr(".eE+-", (char)c);
     if (is_digit(c)) has_digit = true;
-    else if (!(c == '-' && is_empty) && !(has_digit && (c == '.' || c == 'e' || c == 'E' || c == '-' || c == '+'))) is_number = false;
+    else if (!is_sign && !is_part) is_number = false;
     if (c == '\\') advance(lexer);
     if (at_line_end(lexer)) break;
     advance(lexer);
@@ -635,7 +638,8 @@ static bool read_indented_line(TSLexer *lexer, const Scanner *scanner) {
   int32_t c = lexer->lookahead;
   bool is_operation = c == '=' || (c > 0x2500 && c < 0x2580 && c != 0x2524);
   if (at_line_end(lexer)) return false;
-  if (scanner->is_cold && lexer->get_column(lexer) >= scanner->gutter && !is_operation) return found(lexer, IS_TIMELINE);
+  bool is_in_gutter = !scanner->is_cold || lexer->get_column(lexer) < scanner->gutter;
+  if (!is_in_gutter && !is_operation) return found(lexer, IS_TIMELINE);
   while (!at_line_end(lexer)) advance(lexer);
   lexer->mark_end(lexer);
   return found(lexer, ANNOTATION);

@@ -20,6 +20,9 @@ extension EditedDocument {
     }
   }
 
+  /// The arguments of `:load`, each with the path of its file.
+  package var links: [(span: Span, path: String)] { ScriptNames(of: self).loads }
+
   // MARK: Outline
 
   /// A definition in the outline of a document.

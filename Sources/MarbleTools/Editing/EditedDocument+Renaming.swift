@@ -32,10 +32,18 @@ extension EditedDocument {
 
   /// Returns the ranges of all uses of the name at an offset, with its definition, in the order of the document.
   ///
-  /// - Parameter makeSession: Creates a session for a run of the document.
-  package func occurrences(at offset: Int, in makeSession: @escaping () -> Session) -> [Span] {
+  /// - Parameters:
+  ///   - readFile: Returns the contents of a file for `:load`, or `nil` if it cannot be read.
+  ///   - makeSession: Creates a session for a run of the document.
+  package func occurrences(
+    at offset: Int, readFile: @escaping (String) -> [UInt8]? = { _ in nil }, in makeSession: @escaping () -> Session
+  ) -> [Span] {
     let names = ScriptNames(of: self)
-    guard let definition = definition(at: offset, in: names) else { return [] }
+    guard let definition = definition(at: offset, in: names) else {
+      // The name may be one of a file.
+      let names = ScriptNames(of: self, readFile: readFile)
+      return names.occurrence(at: offset).map { names.occurrences(of: $0.definition).map(\.span) } ?? []
+    }
     let words = names.occurrences(of: definition).map(\.span)
     let unused = (0...).lazy.map { "_\($0)" }.first { !names.words.contains($0) } ?? "_"
     guard let edits = try? edits(of: definition, in: names, to: unused, in: makeSession) else { return words }
@@ -69,6 +77,17 @@ extension EditedDocument {
     if names.definitions[definition].name == name { return [] }
     if names.words.contains(name) { throw .nameIsUsed(name) }
     return try edits(of: definition, in: names, to: name, in: makeSession)
+  }
+
+  /// Returns the edits for a name that a file defines and this document loads.
+  package func renaming(
+    _ old: String, of path: String, to name: String, readFile: @escaping (String) -> [UInt8]?
+  ) -> [DocumentEdit] {
+    let names = ScriptNames(of: self, readFile: readFile)
+    let definitions = names.definitions.indices.filter {
+      names.definitions[$0].file == path && names.definitions[$0].name == old
+    }
+    return definitions.flatMap(names.occurrences).map { DocumentEdit(span: $0.span, text: name) }
   }
 
   /// Returns the definition of the name at an offset, which may be a marble.

@@ -30,6 +30,8 @@ struct ScriptNames {
   private(set) var occurrences: [Occurrence] = []
   /// The ranges of the statements, in the order of the document.
   private(set) var statements: [Span] = []
+  /// The arguments of `:load` in the document, each with the path of its file.
+  private(set) var loads: [(span: Span, path: String)] = []
   /// All words that are names of something, also those without a definition.
   private(set) var words: Set<String> = []
 
@@ -118,6 +120,7 @@ struct ScriptNames {
       let argument = command.first(where: { $0.kind == .commandArguments })
     else { return }
     let path = Session.path(argument.text, from: source.name)
+    if loading.isEmpty { loads.append((span(argument.span), path)) }
     guard !path.isEmpty, loading.count < 50, !(loading + [edited.name]).contains(path), let bytes = readFile(path)
     else { return }
     let around = (edited, passage, source, statement)

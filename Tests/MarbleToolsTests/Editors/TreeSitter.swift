@@ -21,7 +21,7 @@ struct TreeSitter: Sendable {
     let said: String
   }
 
-  /// What the grammar finds in a text.
+  /// The captures and the first error of a script.
   struct Reading {
     /// The capture of each byte, or an empty string.
     var captures: [String] = []
@@ -29,7 +29,7 @@ struct TreeSitter: Sendable {
     var error: Int?
   }
 
-  /// Returns what the grammar finds in each of the texts.
+  /// Reads scripts with the grammar.
   func readings(of texts: [String]) throws -> [Reading] {
     let manager = FileManager.default
     let folder = manager.temporaryDirectory.appendingPathComponent("rxrepl-tree-sitter-" + UUID().uuidString)

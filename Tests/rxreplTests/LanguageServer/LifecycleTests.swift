@@ -12,7 +12,7 @@ import Testing
         "completionProvider":{"triggerCharacters":[".",":"]},"signatureHelpProvider":{"triggerCharacters":["(",","]},\
         "hoverProvider":true,"definitionProvider":true,"referencesProvider":true,"documentHighlightProvider":true,\
         "documentSymbolProvider":true,"documentFormattingProvider":true,"foldingRangeProvider":true,\
-        "inlayHintProvider":true,"renameProvider":{"prepareProvider":true},\
+        "inlayHintProvider":true,"documentLinkProvider":{"resolveProvider":false},"renameProvider":{"prepareProvider":true},\
         "codeActionProvider":{"codeActionKinds":["quickfix"]},"codeLensProvider":{"resolveProvider":false},\
         "executeCommandProvider":{"commands":["rxrepl.play","rxrepl.why","rxrepl.update"]},\
         "semanticTokensProvider":{"legend":{"tokenTypes":["tick","value","end","operator","function","parameter",\

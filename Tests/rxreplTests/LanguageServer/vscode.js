@@ -58,6 +58,9 @@ const vscode = {
   }, { get: (known, name) => known[name] ?? register(name) }),
   workspace: {
     textDocuments: others,
+    createFileSystemWatcher: () => ({
+      onDidChange: () => disposable, onDidCreate: () => disposable, onDidDelete: () => disposable, ...disposable,
+    }),
     getConfiguration: () => ({ get: () => path }),
     onDidOpenTextDocument: (listener) => { opened ??= listener; return disposable; }, onDidChangeTextDocument: () => disposable,
     onDidCloseTextDocument: () => disposable,
