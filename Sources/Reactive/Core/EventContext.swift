@@ -2,6 +2,7 @@
 ///
 /// It belongs to the current call, or to the current task. An event that waits in the queue of a domain keeps it, so
 /// that it is not taken for an effect of the event that the thread inside the domain is delivering.
+@usableFromInline
 package struct EventContext: Sendable {
   /// An event of a recorded stream, by the numbers of both.
   package struct Place: Sendable, Hashable {
@@ -30,9 +31,10 @@ package struct EventContext: Sendable {
     self.downstream = downstream
   }
 
-  @TaskLocal package static var current: EventContext?
+  @TaskLocal @usableFromInline package static var current: EventContext?
 
   /// Returns work that runs in the current context.
+  @usableFromInline
   static func keeping(_ work: @escaping () -> Void) -> () -> Void {
     guard let current else { return work }
     return { $current.withValue(current, operation: work) }

@@ -21,16 +21,31 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
   @usableFromInline let _owner = Atomic<UInt>(0)
   @exclusivity(unchecked) @usableFromInline var _buffer: Buffer
   @exclusivity(unchecked) @usableFromInline var _past: TerminalEvent<Error>?
-  /// The work that waits for the domain.
+  /// The deliveries that wait for the domain; guarded by the lock.
   ///
-  /// For each item, one call of `_deliverNext` is queued there.
+  /// The thread inside the domain takes all of them together, so it rarely takes the lock from the senders.
   @exclusivity(unchecked) @usableFromInline var _backlog: Deque<_Delivery> = []
+  /// The deliveries that the thread inside the domain has taken from the backlog; guarded by the domain.
+  @exclusivity(unchecked) @usableFromInline var _taken: Deque<_Delivery> = []
+  /// Whether deliveries wait or were taken; guarded by the lock.
+  ///
+  /// The thread that sets it adds one call of `_deliverNext` for all of them to the work of the domain.
+  @exclusivity(unchecked) @usableFromInline var _isWaiting = false
 
   @usableFromInline
   enum _Delivery {
     case value(Value)
     case end(TerminalEvent<Error>)
     case work(() -> Void)
+
+    @inlinable
+    func _deliver(to core: _SignalCore<Value, Error>) {
+      switch self {
+      case .value(let value): core._send(value)
+      case .end(let end): core._end(end)
+      case .work(let work): work()
+      }
+    }
   }
 
   @inlinable
@@ -77,10 +92,16 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
 
   // MARK: Sending
 
-  /// The time of a delivery.
+  /// The next step of a thread that has stored an event.
   @usableFromInline
-  enum _DeliveryTiming {
-    case now, later, never
+  enum _Turn {
+    /// The thread is inside the domain and delivers the event.
+    case deliver
+    /// The thread has added the first delivery to the backlog, and lets the domain deliver it.
+    case begin
+    /// The thread has added a further delivery, while others wait or only were taken.
+    case follow(othersWait: Bool)
+    case none
   }
 
   /// Stores a value and delivers it, immediately or after the backlog.
@@ -88,19 +109,17 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
   /// Does nothing after the end.
   @inlinable
   func _send(_ value: Value) {
-    let (forgotten, turn) = _locked { () -> (Value?, _DeliveryTiming) in
-      if _past != nil { return (nil, .never) }
+    let (forgotten, turn) = _locked { () -> (Value?, _Turn) in
+      if _past != nil { return (nil, .none) }
       let forgotten = _buffer._store(value)
-      if _backlog.isEmpty, _enter() { return (forgotten, .now) }
-      _wait(.value(value))
-      return (forgotten, .later)
+      if !_isWaiting, _enter() { return (forgotten, .deliver) }
+      return (forgotten, _wait(.value(value)))
     }
-    switch turn {
-    case .now:
+    if case .deliver = turn {
       _core._send(value)
       _leave()
-    case .later: _deliverLater()
-    case .never: break
+    } else {
+      _deliverLater(turn)
     }
     withExtendedLifetime(forgotten) {}
   }
@@ -110,16 +129,16 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
   /// `mark` is called inside the domain, before and after the delivery.
   @usableFromInline
   func _send(_ value: Value, marking mark: @escaping (Bool) -> Void) {
-    let forgotten = _locked {
-      _wait(
+    let (forgotten, turn) = _locked {
+      let turn = _wait(
         .work {
           mark(true)
           self._core._send(value)
           mark(false)
         })
-      return _buffer._store(value)
+      return (_buffer._store(value), turn)
     }
-    _deliverLater()
+    _deliverLater(turn)
     withExtendedLifetime(forgotten) {}
   }
 
@@ -128,8 +147,8 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
   func _receive(_ value: Value) {
     let (forgotten, isTurn) = _locked { () -> (Value?, Bool) in
       let forgotten = _buffer._store(value)
-      if _backlog.isEmpty { return (forgotten, true) }
-      _wait(.value(value))
+      if !_isWaiting { return (forgotten, true) }
+      _ = _wait(.value(value))
       return (forgotten, false)
     }
     if isTurn { _core._send(value) } else { _deliverAll() }
@@ -143,7 +162,7 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
   @usableFromInline
   func _receiveEnd(_ end: TerminalEvent<Error>) {
     _domain._withUnsafeGuaranteedRef { $0._runGuestWork() }
-    _put(end)
+    _ = _put(end)
     _deliverAll()
   }
 
@@ -152,42 +171,53 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
   /// Later observers receive it too.
   @usableFromInline
   func _end(_ end: TerminalEvent<Error>) {
-    _put(end)
-    _deliverLater()
+    _deliverLater(_put(end))
   }
 
-  private func _put(_ end: TerminalEvent<Error>) {
+  private func _put(_ end: TerminalEvent<Error>) -> _Turn {
     _locked {
-      guard _past == nil else { return }
+      guard _past == nil else { return .none }
       _past = end
-      _wait(.end(end))
+      return _wait(.end(end))
     }
   }
 
   /// Adds a delivery to the backlog; called under the lock.
   @inlinable
   @inline(never)
-  func _wait(_ delivery: _Delivery) {
-    _backlog.append(delivery)
+  func _wait(_ delivery: _Delivery) -> _Turn {
+    let turn: _Turn = _isWaiting ? .follow(othersWait: !_backlog.isEmpty) : .begin
+    _isWaiting = true
+    let isInContext = EventContext.current != nil
+    _backlog.append(
+      isInContext ? .work(EventContext.keeping { [_core] in delivery._deliver(to: _core) }) : delivery)
+    return turn
   }
 
-  /// Delivers the first item of the backlog when the domain is free.
+  /// Takes the turn of a thread that has added a delivery to the backlog; called without the lock.
   @inlinable
   @inline(never)
-  func _deliverLater() {
-    _domain._withUnsafeGuaranteedRef { $0._perform { self._deliverNext() } }
+  func _deliverLater(_ turn: _Turn) {
+    _domain._withUnsafeGuaranteedRef { domain in
+      switch turn {
+      case .begin: domain._performRepeatedly { self._deliverNext() }
+      case .follow(let othersWait): domain._takeOffer(orYield: othersWait)
+      case .deliver, .none: break
+      }
+    }
   }
 
-  /// Delivers the first item of the backlog, and returns whether there was one; called inside the domain.
-  @usableFromInline
-  @discardableResult
+  /// Delivers the first waiting item, and returns whether there was one; called inside the domain.
+  @inlinable
   func _deliverNext() -> Bool {
-    switch _locked({ _backlog.popFirst() }) {
-    case .value(let value): _core._send(value)
-    case .end(let end): _core._end(end)
-    case .work(let work): work()
-    case nil: return false
+    if _taken.isEmpty {
+      _locked {
+        Swift.swap(&_taken, &_backlog)
+        _isWaiting = !_taken.isEmpty
+      }
     }
+    guard let delivery = _taken.popFirst() else { return false }
+    delivery._deliver(to: _core)
     return true
   }
 
@@ -219,18 +249,19 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
     subscription._setRoot(interrupting: downstream)
     subscription._perform {
       guard subscription._isLive else { return }
-      let (buffer, past) = self._locked {
-        if self._past == nil {
-          self._wait(
+      let (buffer, past, turn) = self._locked {
+        let turn: _Turn =
+          self._past != nil
+          ? .none
+          : self._wait(
             .work {
               self._link(subscription, downstream)
               withExtendedLifetime(holder) {}
             })
-        }
-        return (self._buffer, self._past)
+        return (self._buffer, self._past, turn)
       }
       self._replay(buffer, past, downstream, subscription)
-      if past == nil { self._deliverLater() }
+      self._deliverLater(turn)
     }
   }
 
@@ -238,7 +269,7 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
   ///
   /// Returns whether it did.
   private func _beginInside(_ downstream: Observer<Value, Error>, _ subscription: _ProducerSubscription) -> Bool {
-    let recalled = _locked { _backlog.isEmpty ? (buffer: _buffer, past: _past) : nil }
+    let recalled = _locked { _isWaiting ? nil : (buffer: _buffer, past: _past) }
     guard let recalled else { return false }
     let node = _ObserverNode(downstream, owner: subscription, in: _core)
     subscription._setRoot(node)
@@ -294,23 +325,23 @@ extension _Relay {
   func _modify<Value, Result, Failure: Swift.Error>(
     _ action: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result where Buffer == _LatestValue<Value> {
-    var isTurn = false
+    var turn = _Turn.none
     var sent: Value?
     defer {
-      if isTurn, let sent {
+      if case .deliver = turn, let sent {
         _core._send(sent)
         _leave()
       } else {
-        _deliverLater()
+        _deliverLater(turn)
       }
     }
     return try _owning { () throws(Failure) in
       defer {
-        if _backlog.isEmpty, _enter() {
-          isTurn = true
+        if !_isWaiting, _enter() {
+          turn = .deliver
           sent = .some(_buffer._value)
         } else {
-          _wait(.value(_buffer._value))
+          turn = _wait(.value(_buffer._value))
         }
       }
       return try action(&_buffer._value)

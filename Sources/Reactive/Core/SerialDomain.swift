@@ -27,6 +27,8 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var _hasWork = false
   /// Whether events must be delivered only on the scheduler of the stream.
   @exclusivity(unchecked) @usableFromInline final var _resumesOnScheduler = false
+  /// Whether repeated work was stopped so that the thread inside offers the domain; guarded by the domain.
+  @exclusivity(unchecked) private final var isImpatient = false
 
   @inlinable static var _idle: UInt { 0 }
   @inlinable static var _busy: UInt { 1 }
@@ -82,6 +84,30 @@ class _SerialDomain: _Resources, @unchecked Sendable {
       _leave()
     } else {
       _enqueue(work)
+    }
+  }
+
+  /// Runs work inside the domain until it returns false, immediately or when the domain is free.
+  ///
+  /// Urgent work runs between two calls. After many calls, other waiting work and other threads get their turn.
+  @usableFromInline
+  final func _performRepeatedly(_ work: @escaping () -> Bool) {
+    if _enter() || isFree(afterAdding: WaitingWork(isUrgent: false) { self.runRepeatedly(work) }) {
+      runRepeatedly(work)
+      // Not `_leave`, because work that it has added is not an arrival.
+      _leaveAfterWork()
+    }
+  }
+
+  private func runRepeatedly(_ work: @escaping () -> Bool) {
+    EventContext.clearing {
+      for _ in 0..<_SerialDomain.patience {
+        if !work() { return }
+        _runGuestWork()
+      }
+      isImpatient = true
+      existingQueue.append(WaitingWork(isUrgent: false) { self.runRepeatedly(work) })
+      _hasWork = true
     }
   }
 
@@ -159,6 +185,20 @@ class _SerialDomain: _Resources, @unchecked Sendable {
     return state == _SerialDomain._idle
   }
 
+  /// Enters the domain and runs all waiting work if it is offered, or else may let the thread inside run.
+  @usableFromInline
+  final func _takeOffer(orYield yields: Bool) {
+    let isOffered = _state.load(ordering: .relaxed) == _SerialDomain._offered
+    if isOffered,
+      _state.compareExchange(expected: _SerialDomain._offered, desired: _SerialDomain._busy, ordering: .acquiring)
+        .exchanged
+    {
+      _leaveAfterWork()
+    } else if yields {
+      letServerRun()
+    }
+  }
+
   /// Lets other threads run, because the thread that runs the waiting work has not taken what was added before.
   ///
   /// Otherwise threads would add more than that thread can deliver, especially while it has no processor. This thread
@@ -179,11 +219,18 @@ class _SerialDomain: _Resources, @unchecked Sendable {
     return onlyUrgent ? queue.popUrgent() : queue.popFirst()
   }
 
+  /// The queue, which is created for the first work.
+  private var existingQueue: WaitingWork.Queue {
+    if let queue { return queue }
+    let new = WaitingWork.Queue()
+    queue = new
+    return new
+  }
+
   private func takeArrivals() {
     _DomainStep.check.take()
     guard _state.load(ordering: .relaxed) > _SerialDomain._offered else { return }
-    let queue = self.queue ?? WaitingWork.Queue()
-    self.queue = queue
+    let queue = existingQueue
     _DomainStep.collect.take()
     queue.append(arrivals: _state.exchange(_SerialDomain._busy, ordering: .acquiring))
     _hasWork = true
@@ -210,14 +257,16 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   /// Runs work and all that waits, and returns true if another thread has entered the domain before the end.
   private func isTakenByOther(whileRunning first: @escaping () -> Void) -> Bool {
     var patience = _SerialDomain.patience
-    first()
-    while let work = popWork() {
+    var next: (() -> Void)? = first
+    while let work = next {
       work()
       patience -= 1
-      if patience == 0 {
+      if patience == 0 || isImpatient {
+        isImpatient = false
         if isTakenWhenOffered { return true }
         patience = _SerialDomain.patience
       }
+      next = popWork()
     }
     return false
   }

@@ -82,6 +82,11 @@ final class WaitingWork: @unchecked Sendable {
       }
     }
 
+    /// Appends work.
+    func append(_ work: WaitingWork) {
+      ordinary.append(.passRetained(work))
+    }
+
     func popUrgent() -> (() -> Void)? { urgent.popFirst()?.run }
 
     /// Removes and returns the first work, urgent work first.
