@@ -262,7 +262,9 @@ package struct FileStatus: Equatable, Sendable {
 
   package var size: Int { Int(status.st_size) }
 
-  /// Whether the permissions let no user write. They do not stop the superuser.
+  /// Whether the permissions let no user write.
+  ///
+  /// They do not stop the superuser.
   var isReadOnly: Bool { status.st_mode & 0o222 == 0 }
 
   /// Copies owner and permissions to a new file.
