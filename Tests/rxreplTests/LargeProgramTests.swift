@@ -42,7 +42,7 @@ import Testing
     LargeInput("5,000 assertions", status: 0, containing: "✓ <stdin>:5000 ") {
       many("\"--1|\".map { $0 } == --1|\n", 5_000)
     },
-    LargeInput("20,000 errors", status: 2, containing: "19980 more errors") { many("--|--|\n", 20_000) },
+    LargeInput("20,000 errors", status: 2, containing: "19,980 more errors") { many("--|--|\n", 20_000) },
     // Many events.
     LargeInput("1,000,000 rounds", status: 0, containing: "✓ <stdin>:2  a.map { $0 }") {
       "a = {-a}*1000000|\na.map { $0 } == {-a}*1000000|\n"
