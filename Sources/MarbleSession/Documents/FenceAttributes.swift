@@ -28,6 +28,10 @@ package struct FenceAttributes: Sendable {
     case scale
     /// The maximum number of inner streams that the picture shows for a lane.
     case innerLimit = "inner-limit"
+    /// The drawing is shown without the script. Only other tools for documents use this and ``caption``.
+    case drawing
+    /// The text below the drawing.
+    case caption
     /// The drawing is shown as text in addition to the picture.
     case text
     /// The path of the script that the fence shows.
@@ -44,7 +48,7 @@ package struct FenceAttributes: Sendable {
 
     fileprivate var example: String? {
       switch self {
-      case .name: "\"two lanes\""
+      case .name, .caption: "\"two lanes\""
       case .svg: "demo.svg"
       case .alt: "\"two lanes\""
       case .theme: "light"

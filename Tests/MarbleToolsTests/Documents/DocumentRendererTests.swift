@@ -252,7 +252,7 @@ import Testing
         page.md:1:39: warning: `--x` is not an attribute of a fence
           > ```marble hiden svg=a.svg svg=b.svg --x
                                                 ^^^
-          help: write `ignore`, `fails`, `hidden`, `new`, `prompt`, `name=`, `svg=`, `alt=`, `theme=`, `width=`, `scale=`, `inner-limit=`, `text` or `file=`
+          help: write `ignore`, `fails`, `hidden`, `new`, `prompt`, `name=`, `svg=`, `alt=`, `theme=`, `width=`, `scale=`, `inner-limit=`, `drawing`, `caption=`, `text` or `file=`
 
         """)
     #expect(result.pictures.keys.sorted() == ["a.svg"])
