@@ -113,7 +113,7 @@ function CodeBlock(block)
   return result
 end
 
--- Quarto: `:::marble` around a code block without a language, or around text.
+-- Quarto: `:::marble` around a code block without a language.
 function Div(div)
   if div.classes[1] ~= "marble" then return nil end
   local script = div.content[1]

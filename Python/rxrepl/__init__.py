@@ -14,6 +14,9 @@ from typing import NamedTuple
 
 __all__ = ["Drawing", "Message", "Page", "load_ipython_extension", "program", "stylesheet"]
 
+#: The status of a script that was refused or stopped. It must not run again before later ones.
+NOT_RUN = -1
+
 #: The time in seconds after which a script is stopped.
 TIMEOUT = 60
 
@@ -79,18 +82,18 @@ class Page:
         if "new" in words:
             self.earlier.clear()
         arguments = settings(words)
-        status, svg, output = run(script, self.earlier, "svg", arguments)
+        earlier = list(self.earlier)
+        status, svg, output = run(script, earlier, "svg", arguments)
         messages = _messages(output, file, line)
+        if status != NOT_RUN:
+            self.earlier.append(fence(script, "hidden fails" if messages else "hidden"))
         if status == 64 or (status and not messages and _NOTHING not in output):
             # The help on options is for a terminal.
             reason = output.partition("\n")[0].removeprefix("Error: ")
             messages = [Message(line, f"{file}:{line}: error: {reason}")]
-        failed = bool(messages)
-        text = text_drawing(script, self.earlier) if "text" in words and not failed else ""
+        text = text_drawing(script, earlier) if "text" in words and not messages else ""
         if alt := words.get("alt") or words.get("name"):
             svg = re.sub("<title>.*?</title>", lambda _: f"<title>{html.escape(alt, quote=False)}</title>", svg, count=1)
-        self.earlier.append(fence(script, "hidden fails" if failed else "hidden"))
-
         expected = []
         if "fails" in words:
             expected, messages = messages, []
@@ -128,7 +131,7 @@ def fence(script: str, info: str) -> str:
 def run(script: str, earlier: list[str], format: str, options: list[str] = []) -> tuple[int, str, str]:
     """Runs a script after the fences of earlier ones, and returns the status, the result and the messages."""
     if (refused := _refused(script)) is not None:
-        return 2, "", refused
+        return NOT_RUN, "", refused
     with tempfile.TemporaryDirectory(prefix="rxrepl-") as folder:
         files = {"earlier.md": "\n".join(earlier), "script.marble": script + "\n"}
         for name, content in files.items():
@@ -141,7 +144,7 @@ def run(script: str, earlier: list[str], format: str, options: list[str] = []) -
         try:
             output, errors = process.communicate(timeout=TIMEOUT)
         except subprocess.TimeoutExpired:
-            return 2, "", f"script.marble:1: error: stopped after {TIMEOUT} seconds\n"
+            return NOT_RUN, "", f"script.marble:1: error: stopped after {TIMEOUT} seconds\n"
         finally:
             process.kill()
             process.wait()

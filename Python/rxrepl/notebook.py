@@ -6,7 +6,7 @@ import re
 import subprocess
 from typing import NamedTuple
 
-from rxrepl import fence, program, run, settings, text_drawing
+from rxrepl import NOT_RUN, fence, program, run, settings, text_drawing
 
 
 class ScriptError(Exception):
@@ -46,8 +46,8 @@ class Notebook:
         data = {}
         if svg:
             data = {"image/svg+xml": svg.strip(), "text/plain": text_drawing(script, self._earlier)}
-        failed = _PLACE.search(messages)
-        self._earlier.append(fence(script, "hidden fails" if failed else "hidden"))
+        if status != NOT_RUN:
+            self._earlier.append(fence(script, "hidden fails" if _PLACE.search(messages) else "hidden"))
         # A cell that only binds names draws nothing, which is no error here.
         messages = re.sub(r"^rxrepl: error: nothing was drawn.*\n(  help: .*\n)?", "", messages, flags=re.MULTILINE)
         messages = messages.replace("script.marble:", "line ")

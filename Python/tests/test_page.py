@@ -56,6 +56,7 @@ def test_words():
         "page.md:1: warning: unknown word `darwing` after `marble`"
     assert page.run("-1|", {"width": "wide"}, "page.md").messages[0].text == \
         "page.md:1: error: The value 'wide' is invalid for '--width <pixels>'"
+    assert page.run("b = -1|", {}).messages == []
 
 
 def test_settings_and_determinism():
@@ -68,10 +69,13 @@ def test_settings_and_determinism():
 def test_scripts_have_no_access_to_files(command, tmp_path):
     secret = tmp_path / "secret.svg"
     secret.write_text("xyzzy = -1|\n")
-    drawing = Page().run(command.format(secret), {"text": ""}, "page.md")
+    page = Page()
+    drawing = page.run(command.format(secret), {"text": ""}, "page.md")
     assert [message.line for message in drawing.messages] == [command.count("\n") + 1]
     assert "xyzzy" not in str(drawing)
     assert secret.read_text() == "xyzzy = -1|\n"
+    # The script does not run before the next one either.
+    assert page.run("xyzzy.map { $0 }", {}).messages
 
 
 def test_script_cannot_leave_its_fence():
@@ -82,8 +86,10 @@ def test_script_cannot_leave_its_fence():
 
 def test_endless_script_is_stopped(monkeypatch):
     monkeypatch.setattr(rxrepl, "TIMEOUT", 0.1)
-    drawing = Page().run("forall a, b, c: merge(a, merge(b, c)) == merge(merge(a, b), c)", {}, "page.md", 5)
+    page = Page()
+    drawing = page.run("forall a, b, c: merge(a, merge(b, c)) == merge(merge(a, b), c)", {}, "page.md", 5)
     assert drawing.messages[0].text == "page.md:5: error: stopped after 0.1 seconds"
+    assert page.earlier == []
 
 
 def test_style_has_both_palettes():
