@@ -48,7 +48,7 @@ class Notebook:
             data = {"image/svg+xml": svg.strip(), "text/plain": text_drawing(script, self._earlier)}
         if status != NOT_RUN:
             self._earlier.append(fence(script, "hidden fails" if _PLACE.search(messages) else "hidden"))
-        # A cell that only binds names draws nothing, which is no error here.
+        # A cell that only binds names draws nothing. That is not an error here.
         messages = re.sub(r"^rxrepl: error: nothing was drawn.*\n(  help: .*\n)?", "", messages, flags=re.MULTILINE)
         messages = messages.replace("script.marble:", "line ")
         failure = re.search(r"^(✗ .*|line \S+ error: .*|Error: .*|rxrepl: .*)$", messages, re.MULTILINE)
