@@ -200,8 +200,8 @@ extension LanguageServer {
       let old = text.edited.renamable(at: offset).map { String(decoding: text.bytes[$0], as: UTF8.self) } ?? ""
       // The open documents that load this one.
       let others = state.withLock { $0.documents.values.filter { $0.loaded.contains(text.name) }.map(\.text) }
-      let changes = others.map { other in
-        (other, other.edited.renaming(old, of: text.name, to: name) { self.file(named: $0)?.bytes })
+      let changes = others.map { [self] other in
+        (other, other.edited.renaming(old, of: text.name, to: name) { [self] in file(named: $0)?.bytes })
       }
       return { $0.workspaceEdit([(text, edits)] + changes.filter { !$0.1.isEmpty }) }
     } catch {

@@ -38,11 +38,14 @@ import Testing
 
   /// Whether the language can parse all statements of a script.
   private static func isReadable(_ text: String) -> Bool {
-    var parser = Parser(Source(name: "", text: text), bindings: Session().scope.bindings)
-    while let statement = parser.next() {
-      if case .failure = statement { return false }
+    let session = Session()
+    var parser = Parser(Source(name: "", text: text), bindings: session.scope.bindings)
+    return withExtendedLifetime(session) {
+      while let statement = parser.next() {
+        if case .failure = statement { return false }
+      }
+      return true
     }
-    return true
   }
 
   private static func kind(of capture: String) -> Highlight.Kind? {

@@ -409,7 +409,7 @@ import Testing
   @Test func allProblemsOfAKindCanBeFixed() throws {
     let client = try LanguageClient("a = --10|\nb = -20-3)|\na == b\n:tick 2\nc = -30|\n")
     let titles = try client.ask("codeAction").matches(of: /"title":"([^"]*)"/).map { String($0.1) }
-    #expect(titles.contains("Fix all 3 problems of this kind"))
+    #expect(titles.contains("Fix all 2 problems of this kind"))
     #expect(titles.contains("Delete `)`"))
   }
 
