@@ -66,7 +66,8 @@ package struct TickLength: Sendable, Hashable {
 
   /// The short name of each unit by its names in other libraries.
   package static let unitNames: [String: String] = [
-    "millisecond": "ms", "milliseconds": "ms", "ms": "ms", "second": "s", "seconds": "s", "sec": "s", "s": "s",
+    "millisecond": "ms", "milliseconds": "ms", "millis": "ms", "ms": "ms", "second": "s", "seconds": "s", "sec": "s",
+    "s": "s",
     "minute": "m", "minutes": "m", "min": "m", "m": "m", "tick": "t", "ticks": "t", "t": "t",
   ]
 

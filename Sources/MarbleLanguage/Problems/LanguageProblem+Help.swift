@@ -66,7 +66,7 @@ extension LanguageProblem {
     case .noStream(let name, nil): "for a timeline of \(pluralized(name.count, "value")), write `\(name)-`"
     case .missingDefinition(let name) where name.hasSuffix(")"): "write `\(Self.definition(of: name))`"
     case .missingDefinition(let name): "write `\(name) = --1--|`"
-    case .foreignSyntax(_, _, ""): "delete it"
+    case .foreignSyntax(_, let purpose, ""): "delete it" + (purpose.map { ": \($0)" } ?? "")
     case .foreignSyntax(_, let purpose, let text): (purpose.map { "\($0), " } ?? "") + "write `\(text)`"
     case .reservedName: "write another name, such as `letters`"
     case .operatorAsName(let name): "write another name, such as `\(name)1`"
@@ -92,6 +92,8 @@ extension LanguageProblem {
     case .unexpectedText(let text):
       if text == "=" {
         "to compare, write `==`; to bind a name, write one `=`"
+      } else if ["->", ":"].contains(text) {
+        "to compare, write `==`"
       } else if text.contains(where: { "+-*/%<>!&|".contains($0) }) {
         "to compute with values, write a closure: `.map { $0 + 1 }`"
       } else {
@@ -129,6 +131,8 @@ extension LanguageProblem {
       case ",": "to return several values, write a tuple: `($0, $1)`"
       case "[": "for an item of an array, write `.first` or `.last`; for an item of a tuple, write `.0` or `.1`"
       case "!": "delete it: a value needs no unwrapping"
+      case "in": "to test whether an array contains the value, write `[1, 2].contains($0)`"
+      case "is": "values have no declared types; to keep numbers only, write `.compactMap { Int(\"\\($0)\") }`"
       default:
         "statements such as `return`, `let` and `if` are not supported; to choose a value, write `$0 > 1 ? 2 : 1`"
       }
@@ -143,6 +147,9 @@ extension LanguageProblem {
       case "|": "for a logical or, write `||`"
       case "&": "for a logical and, write `&&`"
       case "'", "\u{201C}", "\u{201D}": "for a string, use straight double quotes: `\"x\"`"
+      case "→", "⇒": "to compare, write `==`"
+      case "≠": "for values that differ, write `!=`"
+      case "≤", "≥", "×", "÷": "write `\(["≤": "<=", "≥": ">=", "×": "*"][character] ?? "/")`"
       case "$": "for the first value of a closure, write `$0`; for the second, write `$1`"
       case "\\": "for a timeline, use quotes: `\"-\\($0)|\"`"
       case "#": "for a timeline, use quotes: `\"--#\"`; to fail immediately, write `fail(\"message\")`"

@@ -8,7 +8,7 @@ extension LanguageProblem {
     case .digitsAreValues(let text): ["[\(text)]"]
     case .wordsAsTimeline(_, _, let meaning): meaning.isExact ? [meaning.text] : []
     case .dashAsValue(let dash): ["-", "[\(dash)]"]
-    case .foreignMethod(let method): method == .pipe ? [] : [""]
+    case .foreignMethod(let method): method.isSuperfluous ? [""] : []
     case .invisibleCharacter, .repeatedOrigin, .originNotAllowed, .unexpectedKeyword: [""]
     case .foreignSyntax(_, _, let text), .parameterOutsideClosure(_, let text?): [text]
     case .operatorWithoutParentheses(_, let call): [call]

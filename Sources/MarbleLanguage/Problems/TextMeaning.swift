@@ -2,7 +2,9 @@
 package struct TextMeaning: Hashable, Sendable {
   package enum Purpose: Hashable, Sendable {
     case hot, keyword, comparison, equality, law, name, timeline, call, chain, calculation, search, item, failure,
-      range, list, comment
+      range, list, comment, help
+    /// Nothing, because operators need no import.
+    case importing
     /// A stream, after a word that needs a timeline, or that a stream does not need.
     case stream
     /// A timeline, after a keyword that needs one.
@@ -45,6 +47,8 @@ package struct TextMeaning: Hashable, Sendable {
       case .range: "for these numbers, write \(text)"
       case .list: "for a stream of streams, write \(text)"
       case .comment: "for a comment, write \(text)"
+      case .help: "for the description of the operator, write \(text)"
+      case .importing: "delete it: operators need no import"
       case .stream: "for the stream, write \(text)"
       case .source(let keyword): "`\(keyword)` needs a timeline: write `\(keyword) \(clipped(self.text))`"
       case .eventWord: "to check events by their letters, write `check \(self.text)`"

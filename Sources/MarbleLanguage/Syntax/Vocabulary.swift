@@ -47,7 +47,7 @@ package struct CallForm: Sendable, ExpressibleByStringLiteral {
   package var takesReceiver: Bool { text.contains("@") }
   package var argumentCount: Int { text.contains("&") ? 2 : text.contains("#") ? 1 : 0 }
 
-  package func text(on receiver: String?, _ arguments: [String]) -> String {
+  package func text(on receiver: String?, _ arguments: some BidirectionalCollection<String>) -> String {
     text.map { mark in
       switch mark {
       case "@": receiver ?? ""

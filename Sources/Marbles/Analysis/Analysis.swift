@@ -69,6 +69,14 @@ final class FaultCollector {
 
   var hasError: Bool { faults.contains { $0.diagnostic.problem.severity == .error } }
 
+  /// Returns the first warning about a parameter in a part of a string.
+  func warningAboutParameter(in span: Span) -> Fault? {
+    faults.first { fault in
+      guard case ProgramProblem.parameterInString = fault.diagnostic.problem else { return false }
+      return span.contains(fault.diagnostic.span.lowerBound)
+    }
+  }
+
   func add(_ fault: Fault) {
     let isKnown = faults.contains { $0.diagnostic == fault.diagnostic && $0.source.name == fault.source.name }
     if !isKnown { faults.append(fault) }

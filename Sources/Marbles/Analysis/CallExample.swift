@@ -37,13 +37,22 @@ package struct CallExample {
     }
   }
 
+  /// Whether an argument is a name of a program, such as `self` and `DispatchQueue.main`.
+  static func isForeign(_ expression: Expression) -> Bool {
+    switch expression.kind {
+    case .name(let name): name == "self" || (name.first?.isUppercase == true && !Catalog.isFunction(name))
+    case .member(let receiver, _), .method(let receiver, _): isForeign(receiver)
+    default: false
+    }
+  }
+
   private static func isShort(_ text: String) -> Bool { text.utf8.count <= 40 && !text.contains(where: \.isNewline) }
 
   /// Creates the example for a name that is not called.
   ///
   /// - Parameter rest: The text after the name, which may be arguments without parentheses: `typed.debounce 3`.
   package init(_ entry: CatalogEntry, on receiver: String?, followedBy rest: String) {
-    var items = rest.split { " ,".contains($0) }.map(String.init)
+    var items = rest.split { " ,:".contains($0) }.map(String.init)
     for index in items.indices.dropFirst().reversed() where items[index - 1].allSatisfy(\.isNumber) {
       // A time in words: `debounce a by 3 ms`.
       if let unit = TickLength.unitNames[items[index]] { items[index - 1] += unit; items.remove(at: index) }
@@ -58,12 +67,13 @@ package struct CallExample {
       receiver = items.remove(at: name)
     }
     var written: [Written] = []
-    if let sign = items.first.flatMap(BinaryOperator.init), items.count == 2 {
-      // A calculation of the closure: `filter a > 2`.
-      let text = "{ $0 \(sign.rawValue) \(items[1]) }"
+    let sign = items.first.flatMap(BinaryOperator.init)
+    if items.count == 2 && sign != nil || rest.contains("$0") {
+      // A calculation of the closure: `filter a > 2` or `a.map $0 * 2`.
+      let text = "{ \(sign == nil ? "" : "$0 ")\(sign == nil ? rest : items.joined(separator: " ")) }"
       written = [Written(label: nil, text: text) { $0.isClosure }]
       items = [text]
-    } else if rest.allSatisfy({ $0.isLetter || $0.isNumber || " ,_".contains($0) }) {
+    } else if rest.allSatisfy({ $0.isLetter || $0.isNumber || " ,:_".contains($0) }) {
       var label: String?
       for item in items {
         if label == nil, entry.overloads.contains(where: { $0.has([item]) }) {
@@ -127,7 +137,8 @@ package struct CallExample {
           let index =
             unused.firstIndex { $0.label != nil && parameter.isLabeled($0.label) }
             ?? unused.firstIndex { $0.label == nil && $0.text(for: parameter) != nil }
-          guard let index, unused[index].label != nil || parameter.defaultText == nil else { break }
+          guard let index, unused[index].label != nil || parameter.defaultText == nil || parameter.takesSeveral
+          else { break }
           let argument = unused.remove(at: index)
           if !argument.fits(parameter) { changedCount += 1 }
           texts.append(argument.text(for: parameter) ?? parameter.sample(in: overload))
@@ -186,7 +197,9 @@ extension CallExample.Written {
       switch (parameter.shape.kind, looks) {
       case (.value, .value): return names.isEmpty
       case (.closure, _), (.strategy, _), (_, .value): return true
-      case (.wholeNumber, .number), (.time, .number), (.time, .time), (.boolean, .boolean), (.string, .string):
+      case (.wholeNumber, .number), (.time, .number):
+        if case .integer = argument.value.kind { return true } else { return false }
+      case (.time, .time), (.boolean, .boolean), (.string, .string):
         return true
       case (.stream, .name), (.stream, .call), (.stream, .string): return true
       case (.value, _): if case .array = parameter.shape { return looks == .array } else { return true }

@@ -10,8 +10,8 @@ enum ForeignCall {
     "len": "#.count", "length": "@.count", "abs": "# < 0 ? -# : #", "max": "# > & ? # : &", "min": "# < & ? # : &",
     "startsWith": "@.hasPrefix(#)", "endsWith": "@.hasSuffix(#)", "includes": "@.contains(#)",
     "toUpperCase": "@.uppercased()", "toLowerCase": "@.lowercased()", "isMultiple": "@ % # == 0", "log": "#",
-    "print": "#", "println": "#", "emit": "just(#)", "XCTAssertEqual": "# == &", "assertEquals": "# == &",
-    "assertEqual": "# == &",
+    "print": "#", "println": "#", "XCTAssertEqual": "# == &", "assertEquals": "# == &",
+    "assertEqual": "# == &", "expect": "#", "assertThat": "#", "expectObservable": "#",
   ]
   /// The values by name.
   static let values: [String: String] = [
@@ -19,7 +19,12 @@ enum ForeignCall {
   ]
   /// The types of streams, which libraries write before a function.
   private static let types: Set = [
-    "Observable", "Publishers", "Flowable", "Flow", "Signal", "SignalProducer", "Rx", "rx",
+    "Observable", "Publishers", "Flowable", "Flow", "Flux", "Mono", "Signal", "SignalProducer", "Single", "Rx", "rx",
+  ]
+  /// The functions whose stream is a timeline here: those of tests, and subjects, to which a program sends values.
+  private static let timelines: Set = [
+    "hot", "Subject", "PublishSubject", "PublishRelay", "PassthroughSubject", "MutableSharedFlow", "Future", "create",
+    "callbackFlow", "channelFlow", "SignalProducer", "fromEvent",
   ]
 
   /// Returns the call in the form of this language, or `nil` if it is not one of another language.
@@ -40,15 +45,19 @@ enum ForeignCall {
       }
     }
     let arguments = call.arguments.map(\.value)
-    if let receiver, ["toBe", "toEqual", "equals"].contains(name), let expected = arguments.first {
+    if let receiver, ["toBe", "toEqual", "equals", "isEqualTo"].contains(name), let expected = arguments.first {
       // A comparison of a test: `expect(a).toBe("--1|")`.
       var actual = receiver.span
       if case .call(let call) = receiver.kind, call.arguments.count == 1 { actual = call.arguments[0].value.span }
       let text = if case .string(let literal) = expected.kind { literal.content } else { expected.span }
       return "\(source.text(of: actual)) == \(source.text(of: text))"
     }
-    if receiver == nil, name == "hot", case .string(let literal)? = arguments.first?.kind {
-      return source.isStatement(span) ? source.text(of: literal.content) : source.text(of: arguments[0].span)
+    let labels = call.arguments.map { "\($0.label?.text ?? "_"):" }
+    let labeled = Catalog.forms["\(name)(\(labels.joined()))"]
+    if receiver == nil || isUnknown, timelines.contains(name), labeled == nil {
+      let written =
+        if case .string(let literal)? = arguments.first?.kind { source.text(of: literal.content) } else { "--1--|" }
+      return source.isStatement(span) ? written : "\"\(written)\""
     }
     let on = receiver.map { source.text(of: $0.span) }
     if case .array? = receiver?.kind, let on, ForeignMethod(rawValue: name)?.isConversion == true {
@@ -57,14 +66,15 @@ enum ForeignCall {
     let function = isInClosure || !["max", "min", "length", "print"].contains(name) ? functions[name] : nil
     // Scopes and the like have no meaning here.
     let values = arguments.filter { !isForeign($0) }
-    let scoped = Catalog.forms["\(name)(\(values.count))"]
-    let texts = (scoped == nil ? arguments : values).map { source.text(of: $0.span) }
-    guard let form = function ?? scoped ?? Catalog.forms[name], call.trailing == nil, texts.count == form.argumentCount,
+    let scoped = labeled ?? Catalog.forms["\(name)(\(values.count))"]
+    let texts = ((scoped == nil ? arguments : values).map(\.span) + [call.trailing?.span].compactMap(\.self)).map(
+      source.text)
+    guard let form = scoped ?? function ?? Catalog.forms[name], scoped != nil || texts.count == form.argumentCount,
       form.takesReceiver == (receiver != nil) || (isUnknown && !form.takesReceiver)
     else { return nil }
-    if name != "isMultiple", call.arguments.contains(where: { $0.label != nil }) { return nil }
+    if name != "isMultiple", scoped == nil, call.arguments.contains(where: { $0.label != nil }) { return nil }
     if name == "log", !isUnknown { return nil }
-    if function == nil, let entry {
+    if function == nil, scoped == nil, let entry {
       // The name is the one of an operator too. A stream before one that makes streams, or a number, shows that
       // another function is meant.
       switch (entry.family, receiver?.looks, arguments.first?.kind) {
@@ -76,6 +86,26 @@ enum ForeignCall {
     }
     let text = form.text(on: on, texts)
     return text.utf8.count <= 60 && !text.contains(where: \.isNewline) ? text : nil
+  }
+
+  /// Returns the closure that calls a function, as in `a.map(Number)` and `a.map(String.init)`.
+  static func closure(calling function: Expression) -> (name: String, text: String)? {
+    switch function.kind {
+    case .name("Boolean"): return ("Boolean", "{ $0 != nil }")
+    case .name(let name) where Catalog.isFunction(name): return (name, "{ \(name)($0) }")
+    case .member(let type, let name):
+      guard case .name(let type) = type.kind else { return nil }
+      if name.text == "init", Catalog.isFunction(type) { return ("\(type).init", "{ \(type)($0) }") }
+      return closure(calling: name.text).map { ("\(type).\(name.text)", $0) }
+    case .name(let name): return closure(calling: name).map { (name, $0) }
+    default: return nil
+    }
+  }
+
+  private static func closure(calling name: String) -> String? {
+    functions[name].flatMap {
+      $0.takesReceiver ? nil : "{ \($0.text(on: nil, ["$0", "$1"].prefix($0.argumentCount))) }"
+    }
   }
 
   /// Returns a time of another language as a duration: `300ms` for `.milliseconds(300)` and `300.milliseconds`.
@@ -92,8 +122,13 @@ enum ForeignCall {
     case .member(let receiver, let name): (number, unit) = (receiver, name.text)
     default: return nil
     }
+    // `Duration.ofMillis(1)`.
+    let isOf = unit.hasPrefix("of") && unit.dropFirst(2).first?.isUppercase == true
     switch number.kind {
-    case .integer, .number: return TickLength.unitNames[unit].map { source.text(of: number.span) + $0 }
+    case .integer, .number:
+      return TickLength.unitNames[isOf ? unit.dropFirst(2).lowercased() : unit].map {
+        source.text(of: number.span) + $0
+      }
     default: return nil
     }
   }

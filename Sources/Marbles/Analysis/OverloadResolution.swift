@@ -33,7 +33,7 @@ package struct OverloadResolution {
     func example(_ entry: CatalogEntry, _ receiver: Expression?, in source: Source) -> CallExample {
       CallExample(
         entry, on: receiver.map { source.text(of: $0.span) },
-        arguments.map { CallExample.Written($0, in: source) })
+        arguments.filter { !CallExample.isForeign($0.value) }.map { CallExample.Written($0, in: source) })
     }
   }
 
@@ -68,6 +68,8 @@ package struct OverloadResolution {
     return arguments
   }
 
+  private func takes(_ kind: ArgumentKind) -> Bool { entry.overloads.contains { $0.takes(kind) } }
+
   private func explained(_ mismatch: ArgumentMismatch) -> NoMatchingOverload {
     var problem = mismatch.problem
     if case .unknownLabel(let label, _) = problem {
@@ -85,29 +87,22 @@ package struct OverloadResolution {
     let labels = call.arguments.map { $0.label?.text }
     let similar = possible.filter { $0.has(labels) }
     if labels.contains(where: { $0 != nil }), !similar.isEmpty { possible = similar }
-    let expected: [(ArgumentKind, (String) -> Bool)] = [
-      (.strategy, Strategy.names.contains), (.closure, Catalog.isFunction),
-    ]
-    for (kind, isMeant) in expected where entry.overloads.contains(where: { $0.takes(kind) }) {
-      guard kind == .strategy || call.trailing == nil,
-        let argument = call.arguments.first(where: { $0.isName(isMeant) })
-      else { continue }
-      let looks = argument.value.looks
-      let found: ArgumentKind = if kind == .closure, case .name(let name) = looks { .function(name) } else { looks }
-      problem = .wrongKind(expected: kind, found: found)
+    for argument in call.arguments where argument.label == nil {
+      if takes(.strategy), case .name(let name) = argument.value.kind, Strategy.names.contains(name) {
+        problem = .wrongKind(expected: .strategy, found: .name(name))
+      } else if takes(.closure), call.trailing == nil,
+        let (name, closure) = ForeignCall.closure(calling: argument.value)
+      {
+        problem = .wrongKind(expected: .closure, found: .function(name, closure: closure))
+      } else {
+        continue
+      }
       span = argument.value.span
       break
     }
     let all = interpretations.first.map(arguments) ?? []
     return NoMatchingOverload(
       problem: problem, overloads: possible, span: span, arguments: Array(all.dropFirst(receiver == nil ? 0 : 1)))
-  }
-}
-
-extension Argument {
-  /// Whether it is a name of this kind, without a label.
-  fileprivate func isName(_ isMeant: (String) -> Bool) -> Bool {
-    if label == nil, case .name(let name) = value.kind { isMeant(name) } else { false }
   }
 }
 

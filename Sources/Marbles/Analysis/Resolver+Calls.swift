@@ -24,7 +24,7 @@ extension Resolver {
     }
     guard let (entry, alias) = Catalog.standard.lookUp(call.name.text) else {
       let problem = unknownOperator(call.name.text, on: receiver)
-      if case .language(.foreignMethod(let method)) = problem, method != .pipe, let receiver {
+      if case .language(.foreignMethod(let method)) = problem, method.isSuperfluous, let receiver {
         return report(problem, at: receiver.span.upperBound..<span.upperBound)
       }
       return report(problem, at: call.name.span)

@@ -71,6 +71,8 @@ extension Resolver {
           parameter = "$\(index)"
         } else if names.contains(name), !(start..<end).isEmpty {
           parameter = name
+        } else if name == "it", closure.parameters == nil, count > 0 {
+          parameter = "$0"
         } else {
           continue
         }

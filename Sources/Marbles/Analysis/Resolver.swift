@@ -52,6 +52,13 @@ struct Resolver {
         lintTimeline(context.source.text(of: literal.content), at: expression.span)
         return PlanExpression(.timeline(QuotedTimeline(timeline, isInput: true)), expression.span)
       } catch {
+        let fault = faults.warningAboutParameter(in: literal.content)
+        if case .parameterInString(let name, let parameter)? = fault?.diagnostic.problem as? ProgramProblem,
+          let span = fault?.diagnostic.span
+        {
+          // `"--${x}|"` is no timeline because of its parameter.
+          return report(.foreignCall(name, write: "\\(\(parameter))"), at: span)
+        }
         report(Fault(error, in: context.source))
         return PlanExpression(.invalid, literal.content)
       }

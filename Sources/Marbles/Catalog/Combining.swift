@@ -5,7 +5,7 @@ extension Catalog {
   static let combining: [CatalogEntry] = [
     CatalogEntry(
       "merge", .combine, aliases: [.init("mergeWith", of: [.rxJS])],
-      forms: ["|": "merge(@, #)"],
+      forms: ["|": "merge(@, #)", "MergeMany": "merge(#)"],
       summary: "Sends the values of all streams as they arrive.",
       text: "All streams are started immediately.",
       terminationRules: [.of("stream", completed: .joins, interrupted: .countsAsCompleted)],
@@ -104,7 +104,8 @@ extension Catalog {
         },
       ]),
     CatalogEntry(
-      "combineLatest", .combine, aliases: [.init("combineLatestWith", of: [.rxJS, .reactiveCocoa])],
+      "combineLatest", .combine,
+      aliases: [.init("combineLatestWith", of: [.rxJS, .reactiveCocoa]), .init("combine", of: [.kotlin])],
       summary: "Sends the latest values of all streams at each value, as soon as every stream has sent one.",
       text: """
         The last value of a completed stream stays in use. Without a closure, it sends the values as a tuple. With a \
@@ -467,7 +468,7 @@ extension Catalog {
         }
       ]),
     CatalogEntry(
-      "then", .combine, aliases: [.init("andThen", of: [.rxSwift])],
+      "then", .combine, aliases: [.init("andThen", of: [.rxSwift])], forms: ["thenMany": "@.then(#)"],
       summary: "Sends the events of another stream after the source has completed.",
       text: "The values of the source are dropped. The other stream is started when the source completes.",
       terminationRules: [

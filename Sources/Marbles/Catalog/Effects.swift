@@ -11,6 +11,10 @@ extension Catalog {
         .init("doNext", of: [.reactiveCocoa], label: "value"), .init("doError", of: [.reactiveCocoa], label: "failed"),
         .init("doCompleted", of: [.reactiveCocoa], label: "completed"), .init("onEach", of: [.kotlin], label: "value"),
       ],
+      forms: [
+        "doOnNext": "@.on(value: #)", "doOnError": "@.on(failed: #)", "doOnComplete": "@.on(completed: #)",
+        "doFinally": "@.on(disposed: #)",
+      ],
       summary: "Calls closures for the events of the source, and sends all events unchanged.",
       text: """
         `event:` is called for every event, `value:` for every value, `failed:` with the message of a failure, and \

@@ -26,7 +26,10 @@ extension Catalog {
           note: "RxJS and RxSwift ignore the completion of the trigger."),
         .init("takeUntilReplacement", of: [.reactiveCocoa], label: "untilReplacement"),
       ],
-      forms: ["prefix": "@.take(first: #)", "first": "@.take(first: #)", "last": "@.take(last: #)"],
+      forms: [
+        "prefix": "@.take(first: #)", "prefix(while:)": "@.take(while: #)",
+        "prefix(untilOutputFrom:)": "@.take(until: #)", "first": "@.take(first: #)", "last": "@.take(last: #)",
+      ],
       summary: "Sends the first values of the source, or the last ones, and completes.",
       text: """
         `first:` completes together with the last of these values, or immediately if the count is 0. `last:` sends \

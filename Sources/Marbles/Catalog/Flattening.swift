@@ -96,6 +96,8 @@ extension Catalog {
         .init("mergeMapTo", of: [.rxJS], label: "to", .strategy("merge")),
         .init("concatMapTo", of: [.rxJS], label: "to", .strategy("concat")),
         .init("switchMapTo", of: [.rxJS], label: "to", .strategy("latest")),
+        .init("transform", of: [.kotlin], .strategy("concat")),
+        .init("transformLatest", of: [.kotlin], .strategy("latest")),
       ],
       summary: "Turns each value into a stream, and sends the values of these streams.",
       text: """

@@ -5,6 +5,7 @@ extension Catalog {
   static let making: [CatalogEntry] = [
     CatalogEntry(
       "just", .make, aliases: [.init("Just", of: [.combine])],
+      forms: ["emit": "just(#)", "SignalProducer(value:)": "just(#)"],
       summary: "Sends one value and completes.",
       text: "Both happen immediately, on the tick of the start. To send several values, use `values`.",
       reasons: [
@@ -21,7 +22,7 @@ extension Catalog {
         .init("of", of: [.rxJS, .rxSwift]), .init("from", of: [.rxJS, .rxSwift], label: "in"),
         .init("flowOf", of: [.kotlin]),
       ],
-      forms: ["publisher": "values(in: #)"],
+      forms: ["publisher": "values(in: #)", "SignalProducer(_:)": "values(in: #)"],
       summary: "Sends the given values and completes.",
       text: "Everything is sent immediately, on the tick of the start. `in:` sends the elements of an array.",
       reasons: [
@@ -166,7 +167,9 @@ extension Catalog {
         """,
       overloads: [Overload(.stream("timeline"), sends: \.anything) { _, producer in producer }]),
     CatalogEntry(
-      "deferred", .make, aliases: [.init("defer", of: [.rxJS, .reactiveCocoa]), .init("Deferred", of: [.combine])],
+      "deferred", .make,
+      aliases: [.init("defer", of: [.rxJS, .reactiveCocoa]), .init("Deferred", of: [.combine])],
+      forms: ["flow": "deferred #"],
       summary: "Calls the closure at each start, and sends the events of the stream that it returns.",
       text: "Nothing is created before the start.",
       terminationRules: [.ofInnerStreams()],

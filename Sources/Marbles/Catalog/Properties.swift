@@ -13,7 +13,7 @@ extension Catalog {
         .init("BehaviorSubject", of: [.rxJS, .rxSwift], note: subjectNote),
         .init("BehaviorRelay", of: [.rxSwift], note: "RxSwift's is set by `accept` instead of a stream."),
         .init("CurrentValueSubject", of: [.combine], note: subjectNote),
-        .init("StateFlow", of: [.kotlin], note: flowNote),
+        .init("StateFlow", of: [.kotlin], note: flowNote), .init("MutableStateFlow", of: [.kotlin], note: flowNote),
         .init("stateIn", of: [.kotlin], note: flowNote),
       ],
       forms: [

@@ -143,6 +143,7 @@ extension Catalog {
           "replayLast", of: [.reactiveCocoa], .integer(label: "upTo", 1),
           note: "ReactiveCocoa starts the source immediately."),
       ],
+      forms: ["cache": "@.replayLazily()", "ReplaySubject": "\"--1--|\".replayLazily(upTo: #)"],
       summary: "Starts the source once, and sends the last values to each later observer first.",
       text: """
         The first observer starts the source. It continues even if observers unsubscribe. After its end, a new \

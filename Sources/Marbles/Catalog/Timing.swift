@@ -5,6 +5,7 @@ extension Catalog {
   static let timing: [CatalogEntry] = [
     CatalogEntry(
       "delay", .time, aliases: [.init("delayWhen", of: [.rxJS], label: "until")],
+      forms: ["delayElements": "@.delay(#)"],
       summary: "Sends each value and the completion some time later.",
       text: """
         The times between the events stay the same. With `until:`, each value is sent when the stream that the closure \
@@ -284,6 +285,7 @@ extension Catalog {
         .init("observeOn", of: [.rxJS, .rxSwift], label: "on"), .init("receive", of: [.combine], label: "on"),
         .init("deliverOn", of: [.reactiveCocoa], label: "on"),
       ],
+      forms: ["publishOn": "@.observe(on: #)"],
       summary: "Sends every event on a scheduler.",
       text: """
         A script has one clock, so every scheduler is this clock, and the name is only for the reader. Each event is \
@@ -418,6 +420,7 @@ extension Catalog {
     CatalogEntry(
       "timeInterval", .time,
       aliases: [.init("measureInterval", of: [.combine], note: "Combine sends the ticks without the value.")],
+      forms: ["elapsed": "@.timeInterval()"],
       summary: "Sends each value with the number of ticks since the previous value, or since the start.",
       reasons: [
         .changed("a = -1|; why not 1 in a.timeInterval()")

@@ -8,7 +8,9 @@ extension Catalog {
       aliases: [
         .init("mapTo", of: [.rxJS], label: "value"), .init("replaceElements", of: [.reactiveKit], label: "value"),
         .init("mapReplace", of: [.reactiveCocoa], label: "value"),
+        .init("mapLatest", of: [.kotlin], note: "The closure takes no time here, so it is never canceled."),
       ],
+      forms: ["pluck(1)": "@.map { $0.0 }", "replaceNil(with:)": "@.map { $0 == nil ? # : $0 }"],
       summary: "Sends the closure's result for each value.",
       text: "With `value:`, it sends that value for each value.",
       reasons: [
@@ -31,6 +33,7 @@ extension Catalog {
       aliases: [
         .init("filterMap", of: [.reactiveSwift]), .init("tryCompactMap", of: [.combine]),
         .init("skipNil", of: [.reactiveSwift]), .init("ignoreNils", of: [.reactiveKit]),
+        .init("filterNotNull", of: [.kotlin]), .init("mapNotNull", of: [.kotlin]),
       ],
       summary: "Sends the closure's result for each value unless it is nil.",
       text: "Without a closure, it sends the values that are not nil.",
@@ -57,7 +60,11 @@ extension Catalog {
         },
       ]),
     CatalogEntry(
-      "scan", .transform, aliases: [.init("tryScan", of: [.combine])],
+      "scan", .transform,
+      aliases: [
+        .init("tryScan", of: [.combine]),
+        .init("runningFold", of: [.kotlin], note: "Kotlin sends the initial value first."),
+      ],
       summary: "Combines each value with a state, and sends the new state.",
       text: """
         The closure takes the state and the value, and returns the new state. The initial state is not sent. Without \
@@ -100,7 +107,10 @@ extension Catalog {
         }
       ]),
     CatalogEntry(
-      "reduce", .transform, aliases: [.init("aggregate", of: [.reactiveCocoa]), .init("tryReduce", of: [.combine])],
+      "reduce", .transform,
+      aliases: [
+        .init("aggregate", of: [.reactiveCocoa]), .init("tryReduce", of: [.combine]), .init("fold", of: [.kotlin]),
+      ],
       summary: "Combines all values into a state, and sends the final state when the source completes.",
       text: """
         The closure takes the state and a value, and returns the new state. Without values, the initial state is \
@@ -135,11 +145,12 @@ extension Catalog {
     CatalogEntry(
       "collect", .transform,
       aliases: [
-        .init("toArray", of: [.rxJS, .rxSwift]),
+        .init("toArray", of: [.rxJS, .rxSwift]), .init("toList", of: [.kotlin]),
         .init(
           "bufferTime", of: [.rxJS], label: "every", .boolean(label: "discardWhenCompleted", false),
           note: "On completion, the rest is sent at its due time. RxJS sends it immediately."),
       ],
+      forms: ["collectList": "@.collect()"],
       summary: "Sends the values as an array when the source completes, or as several arrays.",
       text: """
         `count:` sends an array each time it has that number of values. A closure sends the array when it returns \
@@ -213,6 +224,7 @@ extension Catalog {
           note: "ReactiveKit starts with a pair of nil and the first value, as `zipPrevious(nil)` does."
         ),
       ],
+      forms: ["zipWithNext": "@.combinePrevious()"],
       summary: "Sends each value together with the previous value.",
       text: """
         It starts with the second value. With an initial value, it starts with the first value, and sends it \

@@ -7,8 +7,8 @@ package enum ArgumentKind: Sendable, Hashable {
   case strategy, closure
   /// A name or a literal in the source.
   case name(String)
-  /// The name of a function of a value, such as `just`.
-  case function(String)
+  /// The name of a function of a value, such as `just`, and a closure that calls it.
+  case function(String, closure: String)
   /// A call with this name.
   case call(String)
 
@@ -32,7 +32,7 @@ package enum ArgumentKind: Sendable, Hashable {
     case .loadingState: "a loading state"
     case .strategy: "a strategy"
     case .closure: "a closure"
-    case .name(let name), .function(let name): "`\(name)`"
+    case .name(let name), .function(let name, _): "`\(name)`"
     case .call(let name): "`\(name)(…)`"
     }
   }

@@ -46,7 +46,7 @@ extension ArgumentProblem {
     switch self {
     case .unknownLabel(_, let suggestion?): "did you mean `\(suggestion):`?"
     case .wrongKind(.strategy, .name(let name)) where Strategy.names.contains(name): "write `.\(name)`"
-    case .wrongKind(.closure, .function(let name)): "write `{ \(name)($0) }`"
+    case .wrongKind(.closure, .function(_, let closure)): "write `\(closure)`"
     case .wrongKind(.strategy, _), .missing(_, .strategy): "write " + Strategy.alternatives
     default: "write " + alternatives(calls.map { "`\($0)`" })
     }

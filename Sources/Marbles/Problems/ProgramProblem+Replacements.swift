@@ -10,7 +10,7 @@ extension ProgramProblem {
     case .unknownValue(let name), .wrongKind(.string, .name(let name)): ["\"\(name)\""]
     case .foreignCall(_, let text): [text]
     case .argument(.wrongKind(.strategy, .name(let name)), _, _) where Strategy.names.contains(name): [".\(name)"]
-    case .argument(.wrongKind(.closure, .function(let name)), _, _): ["{ \(name)($0) }"]
+    case .argument(.wrongKind(.closure, .function(_, let closure)), _, _): [closure]
     case .methodWithoutParentheses(let name): ["\(name)()"]
     case .tooSmall(_, let minimum): ["\(minimum)"]
     case .numberInQuotes(_, let argument): [argument]

@@ -2,7 +2,7 @@
 extension Parser {
   /// Whether there is a `=` that is not part of `==`.
   func isDefinitionSign(at offset: Int) -> Bool {
-    bytes[offset] == ASCII.equals && bytes[offset + 1] != ASCII.equals
+    bytes[offset] == ASCII.equals && bytes[offset + 1] != ASCII.equals && !bytes.has("=>", at: offset)
   }
 
   /// Reads `name = …`, or returns `nil` if the statement does not begin like this.
@@ -20,6 +20,7 @@ extension Parser {
       warnings.append(Diagnostic(.operatorAsName(name.text), at: name.span))
     }
     tree.add(.identifier, name.span)
+    rejectFunction(named: name.span, at: bytes.skipWhitespace(at: equals + 1))
     let definition = definition(after: equals, of: name)
     expectEndOfBinding(of: name)
     // A name with an invalid definition is still bound, so that its uses are not reported as well.
@@ -59,6 +60,12 @@ extension Parser {
     let equals = skipTrivia(at: end + 1)
     guard isDefinitionSign(at: equals) else {
       let isUnknown = bindings.vocabulary.operator(name.text) == nil && !parameters.contains { isBound($0.text) }
+      if isUnknown, let sign = ["=>", "->", ":"].first(where: { bytes.text(equals..<equals + $0.utf8.count) == $0 }) {
+        let end = equals + sign.utf8.count
+        fail(
+          foreign(
+            at: equals..<end, replacing: position..<end, "to define an operator", write: "\(call.text) ="))
+      }
       if bytes[equals] == ASCII.openBrace, isUnknown, !parameters.isEmpty { rejectBraces(after: call.span, at: equals) }
       return nil
     }

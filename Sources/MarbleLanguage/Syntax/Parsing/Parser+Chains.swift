@@ -29,10 +29,13 @@ extension Parser {
         }
         let name = memberName(after: dot)
         let wasFailed = failure != nil
+        if name.text == "pipe", let error = pipedOperators(at: name.span, after: dot) { fail(error) }
         if let call = callTail(of: name) {
           // The arguments of such a method are in another language, and their errors do not matter.
           if let method = ForeignMethod(rawValue: name.text) {
-            explainFailure(since: wasFailed, .foreignMethod(method), at: name.span)
+            explainFailure(
+              since: wasFailed, .foreignMethod(method), at: name.span,
+              replacing: dot.lowerBound..<callEnd(after: name.span))
           }
           receiver = make(.method(receiver, call), from: start, above: [receiver] + call.parts)
         } else {
@@ -43,6 +46,14 @@ extension Parser {
     }
     tree.wrap(.chain, from: checkpoint)
     return receiver
+  }
+
+  /// Returns the end of the arguments and the closure after a name, whatever they contain.
+  private func callEnd(after name: Span) -> Int {
+    var end = name.upperBound
+    if bytes[end] == ASCII.openParenthesis { end = BracketMatcher.end(ofBracketAt: end, in: bytes) ?? end }
+    let next = bytes.skipWhitespace(at: end)
+    return bytes[next] == ASCII.openBrace ? BracketMatcher.end(ofBracketAt: next, in: bytes) ?? end : end
   }
 
   mutating func memberName(after dot: Span) -> Name {
@@ -70,7 +81,8 @@ extension Parser {
     var arguments: [Argument] = []
     while !token.is(.closeParenthesis), !token.isEnd {
       let argument = tree.checkpoint(at: token.span.lowerBound)
-      if let error = foreignFunction(at: token.span.lowerBound) { fail(error) }
+      let first = token.span.lowerBound
+      if let error = foreignFunction(at: first) ?? foreignArgument(at: first) { fail(error) }
       var label: Name?
       if let name = token.name, bytes[bytes.skipWhitespace(at: name.span.upperBound)] == ASCII.colon {
         label = name

@@ -3,8 +3,13 @@ extension Parser {
   mutating func closure() -> Closure {
     let start = token.span
     let checkpoint = tree.checkpoint(at: start.lowerBound)
+    let isInClosure = cursor.brackets.last?.kind == .brace
     open(.brace)
     if let error = foreignFunction(at: token.span.lowerBound) { fail(error) }
+    if let object = objectLiteral(at: start.lowerBound) {
+      let value = value(of: object)
+      fail(foreign(at: start.lowerBound..<object.end, "for a value", write: isInClosure ? value : "{ \(value) }"))
+    }
     let parameters = parameterNames()
     cursor.closures.append(.init(hasNames: parameters != nil))
     let (bodyStart, wasFailed) = (token.span.lowerBound, failure != nil)

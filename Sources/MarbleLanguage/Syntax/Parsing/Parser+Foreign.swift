@@ -56,6 +56,72 @@ extension Parser {
     }
   }
 
+  /// Returns the error for a keyword of another language before an expression, or for the types of a generic call:
+  /// `new Subject()`, `return a.count()` and `Subject<Int>()`.
+  func foreignBeginning(_ word: Span) -> Diagnostic? {
+    if let end = typeArgumentsEnd(after: word) { return foreign(at: word.upperBound..<end, write: "") }
+    let next = bytes.skipWhitespace(at: word.upperBound)
+    guard next > word.upperBound, ["new", "return", "await", "try", "yield"].contains(bytes.text(word)),
+      let end = bytes.identifierEnd(at: next),
+      (bytes[end] == ASCII.openParenthesis && (isOperator(next..<end) || hasCapital(at: next)))
+        || (bytes.hasChainLink(at: end) && isBound(bytes.text(next..<end)))
+        || typeArgumentsEnd(after: next..<end) != nil
+    else { return nil }
+    return foreign(at: word, replacing: word.lowerBound..<next, write: "")
+  }
+
+  /// Returns the end of the types after the name of a type that is called: `<Int, Never>`.
+  private func typeArgumentsEnd(after name: Span) -> Int? {
+    guard name.count > 1, hasCapital(at: name.lowerBound), bytes[name.upperBound] == UInt8(ascii: "<") else {
+      return nil
+    }
+    var end = name.upperBound + 1
+    while let byte = bytes[end], byte.isWord || "<>, .?:[]".utf8.contains(byte) { end += 1 }
+    return bytes[end - 1] == UInt8(ascii: ">") && bytes[end] == ASCII.openParenthesis ? end : nil
+  }
+
+  /// Reports an import of modules, which is not a timeline because of its brackets or quotes.
+  mutating func rejectImport() {
+    let line = position..<end(ofSideAt: position)
+    if isImport(line), bytes.text(line).contains(where: { "{*'\"(".contains($0) }) {
+      failForeign(at: line, "operators need no import", write: "")
+    }
+  }
+
+  /// Whether a span imports modules: `import Combine`, `from rx import operators` or `const x = require("rxjs")`.
+  func isImport(_ span: Span) -> Bool {
+    let words = bytes.text(span).split(separator: " ")
+    switch words.first {
+    case "import"?: return words.count > 1
+    case "from"?: return words.contains("import")
+    case "const"?, "let"?, "var"?: return words.contains { $0.hasPrefix("require(") }
+    default: return false
+    }
+  }
+
+  /// Reports a function in the place of a definition: `f = x => x` or `f = { x in x }`.
+  mutating func rejectFunction(named name: Span, at start: Int) {
+    let end = end(ofSideAt: start)
+    var (names, body) = (["x"], start..<end)
+    if let head = functionHead(at: start) {
+      (names, body) = (parameters(in: bytes.text(head.names)), bytes.skipWhitespace(at: head.body)..<end)
+    } else if bytes[start] != ASCII.openBrace || BracketMatcher.end(ofBracketAt: start, in: bytes) != end {
+      return
+    }
+    var text = translated(withoutReturn(body))
+    if names == ["x"], let keyword = text.firstRange(of: " in ") {
+      names = parameters(in: String(text[..<keyword.lowerBound]))
+      text = String(text[keyword.upperBound...])
+    } else if bytes[start] == ASCII.openBrace {
+      guard text.contains("$0"), !text.contains("{") else { return }
+      text = text.replacing("$0", with: "x")
+    }
+    guard (1...60).contains(text.utf8.count), !text.contains(where: \.isNewline), !names.isEmpty else { return }
+    failForeign(
+      at: start..<end, replacing: name.lowerBound..<end, "to define an operator",
+      write: "\(bytes.text(name))(\(names.joined(separator: ", "))) = \(text)")
+  }
+
   /// Reports a definition with braces: `f(x) { x }`.
   mutating func rejectBraces(after parameters: Span, at brace: Int) {
     guard let end = BracketMatcher.end(ofBracketAt: brace, in: bytes), end <= limit else { return }
@@ -141,6 +207,36 @@ extension Parser {
     return foreign(at: sign, replacing: whole, "to compute with values", write: meaning.text)
   }
 
+  /// Returns the error for `pipe` of RxJS, whose arguments are operators: `a.pipe(map(f), take(1))`.
+  func pipedOperators(at name: Span, after dot: Span) -> Diagnostic? {
+    guard bytes[name.upperBound] == ASCII.openParenthesis,
+      let close = BracketMatcher.end(ofBracketAt: name.upperBound, in: bytes)
+    else { return nil }
+    var text = ""
+    var start = bytes.skipWhitespace(at: name.upperBound + 1)
+    while start < close - 1 {
+      guard let end = bytes.identifierEnd(at: start), bytes[end] == ASCII.openParenthesis else { return nil }
+      let next = itemEnd(from: start, upTo: close - 1)
+      text += "." + bytes.text(source.trimmingTrailingWhitespace(start..<next))
+      start = bytes.skipWhitespace(at: next + 1)
+    }
+    guard !text.isEmpty, !text.contains(where: \.isNewline) else { return nil }
+    return foreign(at: name, replacing: dot.lowerBound..<close, "to apply operators", write: text)
+  }
+
+  /// Returns the error for a dot with spaces, a question mark or an exclamation mark: `a?.map { $0 }`, `a .map { $0 }`.
+  func foreignLink(at start: Int) -> Diagnostic? {
+    var dot = bytes.skipWhitespace(at: start)
+    if bytes[dot] == ASCII.question || bytes[dot] == UInt8(ascii: "!") { dot += 1 }
+    guard bytes[dot] == ASCII.dot else { return nil }
+    let name = bytes.skipWhitespace(at: dot + 1)
+    guard dot + 1 - start + name - dot > 2, let end = bytes.identifierEnd(at: name), isCall(name..<end),
+      bytes[end] != ASCII.openBrace || bytes[BracketMatcher.end(ofBracketAt: end, in: bytes) ?? end] != ASCII.star
+    else { return nil }
+    return foreign(
+      at: start..<name, replacing: start..<end, "to apply an operator", write: ".\(bytes.text(name..<end))")
+  }
+
   private func link(at span: Span, before name: Span) -> Diagnostic {
     var start = span.lowerBound
     while start > 0, let byte = bytes[start - 1], byte.separatesWords { start -= 1 }
@@ -171,7 +267,7 @@ extension Parser {
       guard isFirst || ((isAfterEnd || mark == start) && bytes[mark + 1]?.separatesWords == true) else { continue }
       return foreign(at: mark..<mark + 1, "for a comment", write: "//")
     }
-    if let error = alternatives(at: start) { return error }
+    if let error = alternatives(at: start) ?? foreignStatement(at: start) { return error }
     if let meaning = quotedTimeline(start..<end(ofSideAt: start)) {
       return foreign(at: start..<end(ofSideAt: start), "for the timeline", write: meaning.text)
     }
@@ -195,6 +291,40 @@ extension Parser {
       dot += 1
     }
     return error
+  }
+
+  /// Returns the error for a statement that is no timeline: `(a.map { $0 })`, `for x in a { x }`, `merge (a, b)` and
+  /// `c -> --1|`.
+  private func foreignStatement(at start: Int) -> Diagnostic? {
+    let end = end(ofSideAt: start)
+    if bytes[start] == ASCII.openParenthesis, BracketMatcher.end(ofBracketAt: start, in: bytes) == end,
+      let name = bytes.identifierEnd(at: start + 1), bytes.hasChainLink(at: name) || isCall(start + 1..<name)
+    {
+      return foreign(at: start..<start + 1, replacing: start..<end, write: bytes.text(start + 1..<end - 1))
+    }
+    guard let word = bytes.identifierEnd(at: start) else { return nil }
+    let next = bytes.skipWhitespace(at: word)
+    if next > word, bytes[next] == ASCII.openParenthesis, isOperator(start..<word) {
+      return foreign(at: start..<next + 1, "to call the operator", write: bytes.text(start..<word) + "(")
+    }
+    for arrow in ["->", "=>", ":="] where next > word && bytes.text(next..<next + 2) == arrow {
+      if isBound(bytes.text(start..<word)) { return foreign(at: next..<next + 2, "to compare", write: "==") }
+      let text = "\(bytes.text(start..<word)) = \(bytes.text(bytes.skipWhitespace(at: next + 2)..<end))"
+      return foreign(at: next..<next + 2, replacing: start..<end, "to bind the name", write: text)
+    }
+    let parts = parts(of: start..<end)
+    if parts.count == 3, parts[1] == "<~", let sign = (start..<end).first(where: { bytes.has("<~", at: $0) }) {
+      let text = "\(parts[0]) = property(0, then: \(parts[2]))"
+      return foreign(at: sign..<sign + 2, replacing: start..<end, "to bind a property", write: text)
+    }
+    if parts.count > 4, parts[0] == "for", parts[2] == "in", isBound(parts[3]), bytes[end - 1] == ASCII.closeBrace,
+      let brace = (start..<end).first(where: { bytes[$0] == ASCII.openBrace })
+    {
+      let closure = "{ \(parts[1]) in \(bytes.text(withoutReturn(brace..<end))) }"
+      return foreign(
+        at: start..<word, replacing: start..<end, "to use each value", write: "\(parts[3]).map \(closure)")
+    }
+    return nil
   }
 
   /// Returns the error for streams with a sign between them: `a | b` and `a || b`.
@@ -291,46 +421,12 @@ extension Parser {
     return foreign(at: offset..<end, write: "{ $0\(bytes.text(offset + 1..<end)) }")
   }
 
-  /// Returns an error for a string in single quotes, backticks or typographic quotes.
-  private func foreignString(at offset: Int) -> Diagnostic? {
-    guard let (opening, start) = bytes.scalar(at: offset), "'`\u{201C}\u{201D}".unicodeScalars.contains(opening) else {
-      return nil
-    }
-    let closing = opening == "\u{201C}" ? "\u{201D}" : opening
-    let text = bytes.text(start..<bytes.lineEnd(at: start)).unicodeScalars.prefix { $0 != closing }
-    let end = bytes.scalar(at: start + String(text).utf8.count)
-    guard let end, end.scalar == closing, !text.isEmpty, !text.contains("\""), !text.contains("\\") else { return nil }
-    return foreign(at: offset..<end.end, "for a string", write: "\"\(Self.interpolated(String(text)))\"")
-  }
-
-  /// Returns the text of a string with the interpolations of this language: `\(x)` for `${x}`.
-  private static func interpolated(_ text: String) -> String {
-    text.contains("${") ? text.replacing("${", with: "\\(").replacing("}", with: ")") : text
-  }
-
-  /// Reports an error of another language after `throw`: `throw Error("late")` or `throw MyError.late`.
-  mutating func rejectErrorType() {
-    var start = token.span.lowerBound
-    if bytes.hasWord("new", at: start) { start = bytes.skipWhitespace(at: start + 3) }
-    guard let first = bytes[start], first < 0x80, first.isLetter, first & 0x20 == 0 else { return }
-    var end = start
-    while let next = bytes.identifierEnd(at: end) { (start, end) = (end, bytes[next] == ASCII.dot ? next + 1 : next) }
-    var text = "\"\(bytes.text(start..<end))\""
-    if bytes[end] == ASCII.openParenthesis, let close = BracketMatcher.end(ofBracketAt: end, in: bytes) {
-      // Otherwise it is a conversion: `String($0)`.
-      guard close == end + 2 || bytes[end + 1] == ASCII.quote else { return }
-      if bytes[end + 1] == ASCII.quote { text = bytes.text(end + 1..<close - 1) }
-      end = close
-    }
-    failForeign(at: token.span.lowerBound..<end, "for the message", write: text)
-  }
-
-  /// Reports `a ?? b` and `a?.count` at a question mark after a value.
+  /// Reports `a ?? b`, `a ?: b` and `a?.count` at a question mark after a value.
   mutating func rejectOptional(at question: Int, after value: Span) {
     let next = question + 1
     if bytes[next] == ASCII.dot, bytes.identifierEnd(at: next + 1) != nil {
       failForeign(at: question..<next, write: "")
-    } else if bytes[next] == ASCII.question {
+    } else if bytes[next] == ASCII.question || bytes[next] == ASCII.colon {
       let start = bytes.skipWhitespace(at: next + 1)
       guard let end = argumentEnd(from: start), end > start else { return }
       let (left, right) = (bytes.text(value), bytes.text(start..<end))
@@ -342,12 +438,16 @@ extension Parser {
 
   private func place(at offset: Int) -> Int? { Lexer(bytes).place(at: offset)?.span.upperBound }
 
-  /// Returns an error for a word before or at the current token: `return $0`, `not $0` and `$0 > 1 and $0 < 3`.
+  /// Returns an error for a word before or at the current token: `return $0`, `new X()`, `not $0` and `$0 > 1 and $0 < 3`.
   func foreignWord() -> Diagnostic? {
     let here = token.span
     if let name = token.name, let sign = ["and": "&&", "or": "||"][name.text] { return foreign(at: here, write: sign) }
     let end = cursor.previousEnd
-    for (word, meant) in [("return", ""), ("not", "!")] where end >= word.utf8.count {
+    if token.name?.text == "as", let end = argumentEnd(from: here.lowerBound) {
+      return foreign(at: here, replacing: cursor.previousEnd..<end, write: "")
+    }
+    for (word, meant) in [("return", ""), ("await", ""), ("try", ""), ("new", ""), ("not", "!")]
+    where end >= word.utf8.count {
       let start = end - word.utf8.count
       guard bytes.text(start..<end) == word, bytes[start - 1]?.isWord != true else { continue }
       return foreign(at: start..<end, replacing: start..<here.lowerBound, write: meant)

@@ -6,25 +6,31 @@ extension Parser {
     let body = bytes.skipWhitespace(at: head.body)
     // The body extends to the comma before the next argument.
     let close = max(body, (BracketMatcher.end(ofBracketAt: opening, in: bytes) ?? body) - 1)
-    var end = body
-    while end < close, bytes[end] != ASCII.comma {
-      end = min(close, BracketMatcher.end(ofBracketAt: end, in: bytes) ?? end + 1)
-    }
-    end = source.trimmingTrailingWhitespace(body..<end).upperBound
-    var text = bytes.text(withoutReturn(body..<end))
+    let end = source.trimmingTrailingWhitespace(body..<itemEnd(from: body, upTo: close)).upperBound
+    var text = translated(withoutReturn(body..<end))
     // The type of the result: `(x: Int) -> Int in x`.
     if let keyword = text.firstRange(of: " in ") { text = String(text[keyword.upperBound...]) }
     let names = parameters(in: bytes.text(head.names))
     let isShort = (1...40).contains(text.utf8.count) && !text.contains { "{};\n".contains($0) }
     let parameters = names.isEmpty ? "" : names.joined(separator: ", ") + " in "
     let closure = "{ \(parameters)\(isShort ? text : names.first ?? "1") }"
+    if isShort, names.isEmpty, text.hasPrefix("\""), isFailure(opening) {
+      return foreign(at: start..<end, "for the message", write: text)
+    }
     var error = Diagnostic(.arrowFunction(bytes.text(head.mark), closure: closure), at: head.mark)
     if isShort { error.replaced = bytes[opening] == ASCII.openBrace ? opening..<close + 1 : start..<end }
     return error
   }
 
+  /// Whether a parenthesis is the one of an operator that fails: `throwError(() => new Error("late"))`.
+  private func isFailure(_ parenthesis: Int) -> Bool {
+    var start = parenthesis
+    while bytes[start - 1]?.isWord == true { start -= 1 }
+    return bindings.vocabulary.operator(bytes.text(start..<parenthesis))?.name == "fail"
+  }
+
   /// Returns the sign or keyword of a function, its parameters and the offset of its body.
-  private func functionHead(at start: Int) -> (mark: Span, names: Span, body: Int)? {
+  func functionHead(at start: Int) -> (mark: Span, names: Span, body: Int)? {
     if bytes.has("|", at: start) {
       var end = start + 1
       while let byte = bytes[end], byte.isWord || byte.separatesWords || byte == ASCII.comma { end += 1 }
@@ -61,7 +67,7 @@ extension Parser {
   }
 
   /// Returns the names in a list of parameters, without types, and with those of a destructured parameter.
-  private func parameters(in text: String) -> [String] {
+  func parameters(in text: String) -> [String] {
     text.filter { !"()[]{}".contains($0) }.split(separator: ",").compactMap { item in
       let words = item.split { $0 == ":" || $0.isWhitespace }
       return (text.contains("{") ? words.last : words.first).map(String.init)

@@ -32,6 +32,10 @@ extension Parser {
     if bytes[end] == ASCII.openParenthesis || bytes[end] == ASCII.openBrace { return true }
     if isChained(at: end) { return true }
     let span = position..<end
+    if let error = foreignBeginning(span) ?? (isBound(bytes.text(span)) ? foreignLink(at: end) : nil) {
+      fail(error)
+      return true
+    }
     if isBound(bytes.text(span)), let error = dollar(after: span),
       bytes.hasChainLink(at: error.span.upperBound) || isEnd(error.span.upperBound)
     {

@@ -24,6 +24,7 @@ extension Parser {
     }
     if mode != .script, keyword("during", at: start) != nil { return comparison(of: .lastResult) }
     if let error = pipe(at: start) { fail(error) }
+    rejectImport()
     skipDeclarationKeyword()
     return binding() ?? operatorDefinition() ?? special() ?? comparison(of: .definition(definition()))
   }
@@ -296,6 +297,7 @@ extension Parser {
     if case .definition(.pipe(let literal)) = subject, isWord(literal.span) {
       return fail(.notAName(bytes.excerpt(literal.span)), at: literal.span)
     }
+    if bytes.has("=>", at: offset) { return fail(foreign(at: offset..<offset + 2, "to compare", write: "==")) }
     rejectAssignment(at: offset)
     fail(.equalsForComparison, at: offset..<offset + 1)
   }

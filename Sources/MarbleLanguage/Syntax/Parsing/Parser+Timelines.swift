@@ -36,6 +36,9 @@ extension Parser {
     let list = start..<end(ofSideAt: offset)
     let items = bytes.text(list).split(separator: ",").map { $0.filter { $0 != " " } }
     let before = bytes.text(statementStart..<start).last { $0 != " " }
+    if items.count > 1, before ?? "=" == "=", let call = combination("|", of: items) {
+      return foreign(at: error.span, replacing: list, "to combine the streams", write: call)
+    }
     guard items.count > 1, before ?? "=" == "=",
       items.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber } && !isBound($0) })
     else { return error }

@@ -32,6 +32,8 @@ extension Parser {
           ?? meaning(ofList: span)
       case ASCII.quote?, UInt8(ascii: "'")?, UInt8(ascii: "`")?: return quotedTimeline(span) ?? comment(1, literal)
       case UInt8(ascii: "%")?: return comment(1, literal)
+      case ASCII.question? where isOperator(span.lowerBound + 1..<span.upperBound):
+        return TextMeaning(.help, ":help \(bytes.text(span).dropFirst())")
       case ASCII.minus?: return bytes.has("--", at: span.lowerBound) ? comment(2, literal) : nil
       case ASCII.dollar? where literal.isRow && bytes[span.lowerBound + 1]?.isDigit == true:
         return TextMeaning(.calculation, "a.map { $0 + 1 }", isExact: false)
@@ -61,6 +63,15 @@ extension Parser {
     let (name, end) = (bytes.text(word), literal.span.upperBound)
     let next = bytes.skipWhitespace(at: word.upperBound)
     let rest = bytes.text(next..<max(next, end))
+    if isImport(literal.span) { return TextMeaning(.importing, "") }
+    if isOperator(word), rest == "help" || (bytes[word.upperBound] == ASCII.question && word.upperBound + 1 == end) {
+      return TextMeaning(.help, ":help \(name)")
+    }
+    if bytes[word.upperBound] == ASCII.openSquare, isOperator(word) {
+      let items = bytes.text(word.upperBound + 1..<end - 1).split(separator: ",").map { $0.filter { $0 != " " } }
+      if items.allSatisfy(isBound) { return TextMeaning(.call, "\(name)(\(items.joined(separator: ", ")))") }
+    }
+    if name == "help", isOperator(next..<end) { return TextMeaning(.help, ":help \(rest)") }
     if bytes[word.upperBound] == ASCII.colon { return meaning(ofLabel: name, word.upperBound + 1..<end) }
     if bytes[next] == ASCII.colon, bytes[next + 1]?.separatesWords == true, next + 2 < end {
       return meaning(ofLabel: name, next + 1..<end)
@@ -151,6 +162,11 @@ extension Parser {
         ?? TextMeaning(.stream, text, isExact: false)
     }
     let parts = parts(of: literal.span)
+    if literal.span.lowerBound == statementStart, literal.isRow, parts.count > 1, parts.allSatisfy(isBound),
+      let call = combination("|", of: parts)
+    {
+      return TextMeaning(.chain, call)
+    }
     let isSpaced = bytes[name.upperBound]?.separatesWords == true
     if parts.count > 2, parts[1] == "?", isSpaced {
       if parts.contains(":") { return TextMeaning(.calculation, "a.map { $0 > 1 ? 2 : 3 }", isExact: false) }
@@ -199,7 +215,7 @@ extension Parser {
   }
 
   private func member(_ name: String, of stream: String) -> TextMeaning {
-    if let method = ForeignMethod(rawValue: name), method != .pipe { return TextMeaning(.stream, stream) }
+    if let method = ForeignMethod(rawValue: name), method.isSuperfluous { return TextMeaning(.stream, stream) }
     return form(name, on: stream).map { TextMeaning(.chain, $0) }
       ?? TextMeaning(.chain, "\(stream).take(first: 1)", isExact: false)
   }

@@ -273,7 +273,10 @@ package struct Parser {
 
   /// Reports the word at an offset where the statement should end.
   mutating func failAtWord(_ offset: Int) {
-    if let error = pipe(at: offset) ?? callWithoutDot(at: offset) ?? calculation(at: offset) { return fail(error) }
+    if let error = pipe(at: offset) ?? callWithoutDot(at: offset) ?? foreignLink(at: offset) ?? calculation(at: offset)
+    {
+      return fail(error)
+    }
     let span = word(at: offset)
     fail(.unexpectedText(bytes.excerpt(span)), at: span)
   }
@@ -305,8 +308,12 @@ package struct Parser {
   }
 
   /// Replaces the error of the statement by one that explains it, unless it was there before.
-  mutating func explainFailure(since wasFailed: Bool, _ problem: LanguageProblem, at span: Span) {
-    if !wasFailed, failure != nil { failure = Diagnostic(problem, at: span) }
+  mutating func explainFailure(
+    since wasFailed: Bool, _ problem: LanguageProblem, at span: Span, replacing replaced: Span
+  ) {
+    guard !wasFailed, failure != nil else { return }
+    failure = Diagnostic(problem, at: span)
+    failure?.replaced = replaced
   }
 
   /// Parses text up to an offset only for the tree, without reporting its errors.
