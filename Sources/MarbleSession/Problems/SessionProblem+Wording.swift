@@ -104,7 +104,7 @@ extension SessionProblem {
     case .unknownFamily(_, let suggestion):
       suggestion.map { "did you mean `\($0)`?" }
         ?? "write " + alternatives(CatalogEntry.Family.allCases.map { "`\($0.rawValue)`" })
-    case .nothingToUndo: "enter a binding or an expression first: `:undo` removes the last one"
+    case .nothingToUndo: "`:undo` removes what was entered at the prompt, such as `a = --1|`"
     case .nothingToSave: "`:save` writes what was entered at the prompt, such as `a = --1|`"
     case .nothingToEdit: "enter a statement first; to edit the binding of `a`, write `:edit a`"
     case .missingExpression(let example): "write `\(example)`"

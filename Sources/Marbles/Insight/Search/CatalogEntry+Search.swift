@@ -36,6 +36,7 @@ extension CatalogEntry {
     case "sample", "flatMap", "flatten", "compactMap", "race", "buffer", "retry", "timeout", "materialize",
       "combinePrevious", "ignoreValues", "repeat", "then", "flatMapError":
       6
+    case "onErrorResumeNext": 10
     default: 8
     }
   }
@@ -46,6 +47,7 @@ extension CatalogEntry {
     // A value that does not depend on the source is rarely meant, and `concat` is easier to read than `prefix`.
     case "map value": 4
     case "prefix": 2
+    case "take untilReplacement": 4
     default: 0
     }
   }

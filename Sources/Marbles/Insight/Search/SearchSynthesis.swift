@@ -97,7 +97,10 @@ struct SearchSynthesis {
       zip(cases, isFirst).allSatisfy { compiler.boolean(predicate, $0.arguments) == $1 }
     }
     return predicates.ordered(by: \.cost).prefix(Self.limit).flatMap { predicate in
-      texts.map { "\(predicate.text) ? \($0.first) : \($0.second)" }
+      // A condition with two Booleans is a predicate or its opposite.
+      if texts[0] == ("true", "false") { return [predicate.text] }
+      if texts[0] == ("false", "true") { return ["!(\(predicate.text))"] }
+      return texts.map { "\(predicate.text) ? \($0.first) : \($0.second)" }
     }
   }
 
