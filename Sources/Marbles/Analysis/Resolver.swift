@@ -56,7 +56,7 @@ struct Resolver {
         if case .parameterInString(let name, let parameter)? = fault?.diagnostic.problem as? ProgramProblem,
           let span = fault?.diagnostic.span
         {
-          // `"--${x}|"` is no timeline because of its parameter.
+          // `"--${x}|"` is not a timeline because of its parameter.
           return report(.foreignCall(name, write: "\\(\(parameter))"), at: span)
         }
         report(Fault(error, in: context.source))

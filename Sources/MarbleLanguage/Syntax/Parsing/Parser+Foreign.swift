@@ -293,7 +293,7 @@ extension Parser {
     return error
   }
 
-  /// Returns the error for a statement that is no timeline: `(a.map { $0 })`, `for x in a { x }`, `merge (a, b)` and
+  /// Returns the error for a statement that is not a timeline: `(a.map { $0 })`, `for x in a { x }`, `merge (a, b)` and
   /// `c -> --1|`.
   private func foreignStatement(at start: Int) -> Diagnostic? {
     let end = end(ofSideAt: start)
@@ -307,10 +307,10 @@ extension Parser {
     if next > word, bytes[next] == ASCII.openParenthesis, isOperator(start..<word) {
       return foreign(at: start..<next + 1, "to call the operator", write: bytes.text(start..<word) + "(")
     }
-    for arrow in ["->", "=>", ":="] where next > word && bytes.text(next..<next + 2) == arrow {
-      if isBound(bytes.text(start..<word)) { return foreign(at: next..<next + 2, "to compare", write: "==") }
-      let text = "\(bytes.text(start..<word)) = \(bytes.text(bytes.skipWhitespace(at: next + 2)..<end))"
-      return foreign(at: next..<next + 2, replacing: start..<end, "to bind the name", write: text)
+    if next > word, bytes.has("->", at: next) {
+      let isNew = !isBound(bytes.text(start..<word))
+      let sign = next..<next + 2
+      return foreign(at: sign, isNew ? "to bind the name" : "to compare", write: isNew ? "=" : "==")
     }
     let parts = parts(of: start..<end)
     if parts.count == 3, parts[1] == "<~", let sign = (start..<end).first(where: { bytes.has("<~", at: $0) }) {

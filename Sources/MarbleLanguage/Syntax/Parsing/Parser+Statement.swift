@@ -294,10 +294,15 @@ extension Parser {
     if let span = duringKeyword(at: offset) { return fail(.windowAfterComparison, at: span) }
     if bytes[offset] == ASCII.comma { return fail(comma(at: offset)) }
     guard bytes[offset] == ASCII.equals, let subject else { return }
+    if bytes.has("=>", at: offset) {
+      let subject = source.trimmingTrailingWhitespace(statementStart..<offset)
+      let isNew = bytes.identifierEnd(at: statementStart) == subject.upperBound && !isBound(bytes.text(subject))
+      let sign = offset..<offset + 2
+      return fail(foreign(at: sign, isNew ? "to bind the name" : "to compare", write: isNew ? "=" : "=="))
+    }
     if case .definition(.pipe(let literal)) = subject, isWord(literal.span) {
       return fail(.notAName(bytes.excerpt(literal.span)), at: literal.span)
     }
-    if bytes.has("=>", at: offset) { return fail(foreign(at: offset..<offset + 2, "to compare", write: "==")) }
     rejectAssignment(at: offset)
     fail(.equalsForComparison, at: offset..<offset + 1)
   }
