@@ -33,6 +33,31 @@ struct DocumentNamesTests {
     for name in names { #expect(theirs.contains { $0.contains(name) }, "\(name)") }
   }
 
+  @Test func `the tables name every test of an example, and only tests that exist`() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let rows = try String(contentsOf: folder.appendingPathComponent("README.md"), encoding: .utf8)
+      .split(separator: "\n").filter { $0.hasPrefix("|") }
+    let named = Set(
+      rows.flatMap { row in
+        (row.split(separator: "|").last ?? "").matches(of: /`([^`]+)`/).map { String($0.1) }
+      })
+    let tests = folder.deletingLastPathComponent()
+    let files = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+    var existing: Set<String> = []
+    var examples: Set<String> = []
+    for file in files ?? [] where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      existing.formUnion(text.matches(of: /struct (\w+)/).map { String($0.1) })
+      let functions = text.matches(of: /@Test[^\n]*\n? *func `([^`]+)`/).map { String($0.1) }
+      existing.formUnion(functions)
+      let suite = String(file.deletingPathExtension().lastPathComponent.prefix { $0 != "+" })
+      if file.path.contains("/Examples/"), named.contains(suite) { examples.formUnion(functions) }
+    }
+    #expect(named.subtracting(existing) == [])
+    #expect(examples.subtracting(named) == [])
+    #expect(examples.count > 60)
+  }
+
   @Test func `RAC with a nil value`() {
     final class Label: LifetimeProvider, ReactiveExtensionsProvider {
       let lifetimeToken = Lifetime.Token()
