@@ -57,7 +57,7 @@ module.exports = grammar({
     check: $ => seq($._is_keyword, 'check', choice(
       seq($._is_expression, $._postfix), seq($._is_timeline, alias($.raw_timeline, $.timeline)))),
 
-    subscriptions: $ => seq($._is_keyword, 'subscriptions', $.identifier, '==', $._windows),
+    subscriptions: $ => seq($._is_keyword, 'subscriptions', $.identifier, '==', optional($._windows)),
 
     question: $ => seq(
       $._is_keyword, 'why', optional(alias($._not, 'not')), $._is_timeline, alias($.questioned, $.timeline),
@@ -73,7 +73,7 @@ module.exports = grammar({
     range: $ => seq(optional('-'), $.number, '...', optional('-'), $.number),
 
     comparison: $ => seq(
-      $._operand, optional(seq(alias($._during, 'during'), $._windows)), optional(seq('==', $._expected))),
+      $._operand, optional(seq(alias($._during, 'during'), $._windows)), optional(seq('==', optional($._expected)))),
 
     // Operands.
 

@@ -355,6 +355,7 @@ static bool found(TSLexer *lexer, enum Token token) {
 // Reads the name of a command, after its colon.
 static bool read_command(TSLexer *lexer, Scanner *scanner) {
   static const char *const with_expression[] = {"play", "pla", "pl", "time", "tim"};
+  if (is_end(lexer) || is_space(lexer->lookahead)) return false;
   Word word = read_word(lexer);
   while (!is_end(lexer) && !is_space(lexer->lookahead)) advance(lexer);
   lexer->mark_end(lexer);
