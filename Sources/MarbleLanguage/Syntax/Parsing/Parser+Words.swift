@@ -67,11 +67,11 @@ extension Parser {
     if isOperator(word), rest == "help" || (bytes[word.upperBound] == ASCII.question && word.upperBound + 1 == end) {
       return TextMeaning(.help, ":help \(name)")
     }
-    if bytes[word.upperBound] == ASCII.openSquare, isOperator(word) {
+    if bytes[word.upperBound] == ASCII.openSquare, word.upperBound + 1 < end, isOperator(word) {
       let items = bytes.text(word.upperBound + 1..<end - 1).split(separator: ",").map { $0.filter { $0 != " " } }
       if items.allSatisfy(isBound) { return TextMeaning(.call, "\(name)(\(items.joined(separator: ", ")))") }
     }
-    if name == "help", isOperator(next..<end) { return TextMeaning(.help, ":help \(rest)") }
+    if name == "help", next < end, isOperator(next..<end) { return TextMeaning(.help, ":help \(rest)") }
     if bytes[word.upperBound] == ASCII.colon { return meaning(ofLabel: name, word.upperBound + 1..<end) }
     if bytes[next] == ASCII.colon, bytes[next + 1]?.separatesWords == true, next + 2 < end {
       return meaning(ofLabel: name, next + 1..<end)
