@@ -47,6 +47,6 @@ import Testing
     }
     // This fence loads a script that exists only in the test of that page.
     #expect(ignored.count == 1, "\(ignored)")
-    #expect(run > 290)
+    #expect(run > 120)
   }
 }

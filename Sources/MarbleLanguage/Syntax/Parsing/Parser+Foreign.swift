@@ -104,7 +104,7 @@ extension Parser {
     let end = end(ofSideAt: start)
     var (names, body) = (["x"], start..<end)
     if let head = functionHead(at: start) {
-      (names, body) = (parameters(in: bytes.text(head.names)), bytes.skipWhitespace(at: head.body)..<end)
+      (names, body) = (parameters(in: bytes.text(head.names)), min(bytes.skipWhitespace(at: head.body), end)..<end)
     } else if bytes[start] != ASCII.openBrace || BracketMatcher.end(ofBracketAt: start, in: bytes) != end {
       return
     }

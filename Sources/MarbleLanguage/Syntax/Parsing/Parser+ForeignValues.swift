@@ -54,6 +54,7 @@ extension Parser {
       guard before.isEmpty || bytes[before.upperBound - 1] == ASCII.equals else { return nil }
       if bytes.has("cold", at: name) { text = "cold " + text }
     case "toBe", "toEqual":
+      guard !before.isEmpty else { return nil }
       var actual = before.lowerBound..<before.upperBound - 1
       if let parenthesis = bytes.identifierEnd(at: actual.lowerBound), bytes[parenthesis] == ASCII.openParenthesis,
         BracketMatcher.end(ofBracketAt: parenthesis, in: bytes) == actual.upperBound
