@@ -12,7 +12,7 @@ package enum XML {
     case "<": "&lt;"
     case ">": "&gt;"
     case "\"": "&quot;"
-    case "\n", "\t": nil
+    case "\n": nil
     case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}"..."\u{FFFF}": "\u{FFFD}"
     default: nil
     }
