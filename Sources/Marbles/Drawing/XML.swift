@@ -13,6 +13,7 @@ package enum XML {
     case ">": "&gt;"
     case "\"": "&quot;"
     case "\n": nil
+    case "\t": " "
     case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}"..."\u{FFFF}": "\u{FFFD}"
     default: nil
     }
