@@ -51,12 +51,6 @@ package enum Platform {
   /// Deeply nested scripts need it.
   private static var stackSize: Int { 16 << 20 }
 
-  /// Whether there is no process with this number.
-  package static func hasEnded(_ process: Int) -> Bool {
-    guard let number = pid_t(exactly: process), number > 0 else { return false }
-    return kill(number, 0) != 0 && errno == ESRCH
-  }
-
   /// Runs work on a thread of its own, or here if there is none.
   @Sendable
   package static func startWork(_ work: @escaping @Sendable () -> Void) {
@@ -293,7 +287,7 @@ extension Platform {
   static var processID: Int32 { getpid() }
 
   /// Whether a process exists.
-  static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
+  package static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
 
   /// Renames a file.
   ///

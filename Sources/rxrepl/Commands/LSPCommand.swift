@@ -38,8 +38,9 @@ struct LSPCommand: ParsableCommand {
   /// Ends the program when the editor has ended, because another process can keep its pipe open.
   @Sendable
   private static func endAfter(_ process: Int) {
+    guard let process = Int32(exactly: process), process > 0 else { return }
     _ = Platform.startThread {
-      while !Platform.hasEnded(process) { Platform.sleep(microseconds: 1_000_000) }
+      while Platform.isRunning(process) { Platform.sleep(microseconds: 1_000_000) }
       Platform.end(ExitStatus.error.rawValue)
     }
   }

@@ -13,7 +13,9 @@ enum GrammarDeviation {
   /// Returns the lines that an editor colors incorrectly without a known reason, or correctly despite one.
   ///
   /// - Parameter editorKind: Returns the editor's kind for the character at an offset in bytes and in UTF-16 units.
-  static func unknown(in text: EditorText, editorKind: (_ offset: Int, _ unit: Int) -> Highlight.Kind?) -> [String] {
+  static func unknown(
+    in text: EditorText, known: [String: String] = known, editorKind: (_ offset: Int, _ unit: Int) -> Highlight.Kind?
+  ) -> [String] {
     var unknown: [String] = []
     let kinds = text.kinds
     var offset = 0

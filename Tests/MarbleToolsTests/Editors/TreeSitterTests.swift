@@ -16,9 +16,15 @@ import Testing
     let texts = EditorText.all.filter { Self.isReadable($0.text) }
     for (text, reading) in zip(texts, try readings(of: texts.map(\.text))) {
       let kinds = reading.captures.map(Self.kind)
-      #expect(GrammarDeviation.unknown(in: text) { offset, _ in kinds[offset] } == [])
+      #expect(GrammarDeviation.unknown(in: text, known: Self.known) { offset, _ in kinds[offset] } == [])
     }
   }
+
+  /// The lines that the grammar reads in another way, and the reasons.
+  private static let known = [
+    "during ^!": "only the prompt reads a statement that begins with `during`",
+    "--2--|": "a row without a name is read as a timeline, not as a part of the row above",
+  ]
 
   @Test func scriptsHaveErrorsWhereTheLanguageHasSome() throws {
     let folder = packageRoot.appendingPathComponent("Tests/rxreplTests/BadInputs")

@@ -48,7 +48,7 @@ struct DocumentNamesTests {
     for file in files ?? [] where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
       existing.formUnion(text.matches(of: /struct (\w+)/).map { String($0.1) })
-      let functions = text.matches(of: /@Test[^\n]*\n? *func `([^`]+)`/).map { String($0.1) }
+      let functions = text.matches(of: /func `([^`]+)`/).map { String($0.1) }
       existing.formUnion(functions)
       let suite = String(file.deletingPathExtension().lastPathComponent.prefix { $0 != "+" })
       if file.path.contains("/Examples/"), named.contains(suite) { examples.formUnion(functions) }

@@ -44,7 +44,8 @@ import Testing
     try editor.run()
     let client = try LanguageClient()
     _ = try client.request("initialize", #"{"processId":\#(editor.processIdentifier),"capabilities":{}}"#)
-    editor.terminate()
+    // The tests may ignore gentler signals, and their processes with them.
+    kill(editor.processIdentifier, SIGKILL)
     editor.waitUntilExit()
     // The input is still open.
     #expect(client.end() == 2)

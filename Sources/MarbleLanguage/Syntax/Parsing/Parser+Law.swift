@@ -101,16 +101,16 @@ extension Parser {
       fail(.expectedLawValues(after: keyword.description), at: unexpectedSpan)
       return .range(0...0)
     }
+    let start = position
     addNumber(upTo: first.end)
     addToken(.symbol, 3)
     guard let last = integer(at: position) else {
       fail(.expectedLawValues(after: keyword.description), at: unexpectedSpan)
       return .range(0...0)
     }
-    let span = position..<last.end
     addNumber(upTo: last.end)
     guard first.value <= last.value else {
-      fail(.emptyLawRange(first: first.value, last: last.value), at: span)
+      fail(.emptyLawRange(first: first.value, last: last.value), at: start..<last.end)
       return .range(0...0)
     }
     return .range(first.value...last.value)
