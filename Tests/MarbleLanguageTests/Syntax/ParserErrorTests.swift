@@ -67,7 +67,7 @@ import Testing
       ("forall a of 0...9 ⏵b⏴: a == a", .expectedLawColon(found: "b")),
       ("forall a of ⏵0⏴", .expectedLawValues(after: "of")),
       ("forall n in ⏵x⏴: a == a", .expectedLawValues(after: "in")),
-      ("forall a of 9...⏵0⏴: a == a", .emptyLawRange(first: 9, last: 0)),
+      ("forall a of ⏵9...0⏴: a == a", .emptyLawRange(first: 9, last: 0)),
       ("forall n ⏵in [1, <-x|>]⏴: just(n) == a", .notAPlainValue("<-x|>")),
       ("forall ⏵cold⏴ n in 1...2: just(n) == a", .coldNumber("n")),
       ("forall a, ⏵a⏴: a == a", .repeatedParameter("a")), ("forall ⏵nil⏴: a == a", .reservedName("nil")),
