@@ -17,6 +17,11 @@ package protocol Problem: Hashable, Sendable {
 }
 
 extension Problem {
+  /// The name of the case, which stands for all problems of the same kind.
+  package var name: String { String("\(self)".prefix { $0 != "(" }) }
+}
+
+extension Problem {
   package var replacements: [String] { [] }
 
   /// Whether both problems have the same type and are equal.

@@ -21,7 +21,7 @@ package struct EditorProblem: Sendable {
   }
 
   package let kind: Kind
-  /// The name of the error or warning, as in `Documentation/Errors.md`, or `nil` for a failed assertion.
+  /// The name of the problem, or `nil` for a failed assertion.
   package var name: String?
   package let span: Span
   /// A related range, such as the opening bracket that was never closed.

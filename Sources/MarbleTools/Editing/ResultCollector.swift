@@ -147,7 +147,7 @@ private final class ResultCollector {
     }
     results.problems.append(
       EditorProblem(
-        kind: kind, name: "\(problem)".prefix { $0 != "(" }.description, span: spans.span, related: spans.related,
+        kind: kind, name: problem.name, span: spans.span, related: spans.related,
         message: message, fixes: fixes))
   }
 

@@ -29,7 +29,7 @@ import Testing
       func take(_ answer: Answer) {
         guard case .error(let diagnostic, _) = answer.asError else { return }
         said += AnswerWriter().text(of: answer)?.text ?? ""
-        problems.insert("\(diagnostic.problem)".prefix { $0 != "(" }.description)
+        problems.insert(diagnostic.problem.name)
       }
       if isPage {
         do throws(Document.ParseError) {

@@ -93,7 +93,7 @@ import Testing
     let problems = mistake.problems
     for diagnostic in problems {
       let problem = diagnostic.problem
-      let name = "\(problem)".prefix { $0 != "(" }.description
+      let name = problem.name
       for text in problem.replacements {
         let fixed = mistake.replacing(diagnostic.replaced ?? diagnostic.span, with: text)
         #expect(fixed.loses(diagnostic, among: problems), "\(place) \(name): `\(text)` gives \(fixed.problems)")

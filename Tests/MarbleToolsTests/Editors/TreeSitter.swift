@@ -17,10 +17,6 @@ struct TreeSitter: Sendable {
     self.neovim = neovim
   }
 
-  struct TreeSitterError: Error {
-    let said: String
-  }
-
   /// The captures and the first error of a script.
   struct Reading {
     /// The capture of each byte, or an empty string.
@@ -41,19 +37,20 @@ struct TreeSitter: Sendable {
     try Self.script.write(to: folder.appendingPathComponent("read.lua"), atomically: false, encoding: .utf8)
     let sources = ["parser.c", "scanner.c"].map { Self.source.appendingPathComponent("src/\($0)").path }
     let compile = ["-std=c11", "-O1", "-fPIC", "-shared", "-Wall", "-Wextra", "-Werror", "-o", "marble.so"]
-    _ = try run("/usr/bin/cc", compile + ["-I", Self.source.appendingPathComponent("src").path] + sources, in: folder)
+    _ = try EditorProcess.run(
+      "/usr/bin/cc", compile + ["-I", Self.source.appendingPathComponent("src").path] + sources, in: folder)
     let query = Self.source.appendingPathComponent("queries/highlights.scm").path
-    let said = try run(
+    let said = try EditorProcess.run(
       neovim, ["--headless", "--clean", "-n", "--cmd", "let g:query = '\(query)'", "-c", "luafile read.lua"], in: folder
     )
     var readings = texts.map { Reading(captures: Array(repeating: "", count: $0.utf8.count)) }
     guard let found = try? String(contentsOf: folder.appendingPathComponent("found"), encoding: .utf8) else {
-      throw TreeSitterError(said: said)
+      throw EditorProcess.Failure(said: said)
     }
     for line in found.split(separator: "\n") {
       let words = line.split(separator: " ")
       guard words.count == 4, let index = Int(words[0]), let start = Int(words[1]), let end = Int(words[2]) else {
-        throw TreeSitterError(said: found)
+        throw EditorProcess.Failure(said: found)
       }
       if words[3] == "ERROR" {
         readings[index].error = min(start, readings[index].error ?? start)
@@ -100,20 +97,4 @@ struct TreeSitter: Sendable {
     vim.fn.writefile(lines, 'found')
     vim.cmd('qall!')
     """
-
-  private func run(_ program: String, _ arguments: [String], in folder: URL) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw TreeSitterError(said: said) }
-    return said
-  }
 }

@@ -16,10 +16,6 @@ struct Vim {
     guard (try? run("if !has('syntax') | cquit | endif", on: [:])) != nil else { return nil }
   }
 
-  struct VimError: Error {
-    let said: String
-  }
-
   /// Returns the names of the syntax groups of all bytes in the files.
   ///
   /// The group of a line end is empty.
@@ -66,23 +62,14 @@ struct Vim {
     let whole = "let g:rows = []\n\(script)\ncall writefile(g:rows, '../rows')\nqall!\n"
     try whole.write(to: folder.appendingPathComponent("script.vim"), atomically: false, encoding: .utf8)
 
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
     let editors = packageRoot.appendingPathComponent("Editors/vim").path
-    process.arguments = [
+    let arguments = [
       "-es", "-u", "NONE", "-i", "NONE", "-n", "-N", "--cmd", "set encoding=utf-8 runtimepath^=\(editors)",
       "-S", "../script.vim",
     ]
-    process.currentDirectoryURL = work
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let said = try EditorProcess.run(path, arguments, in: work)
     let rows = try? String(contentsOf: folder.appendingPathComponent("rows"), encoding: .utf8)
-    guard process.terminationStatus == 0, let rows else { throw VimError(said: said) }
+    guard let rows else { throw EditorProcess.Failure(said: said) }
     return rows.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 }

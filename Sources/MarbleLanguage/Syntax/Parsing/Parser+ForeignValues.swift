@@ -41,8 +41,7 @@ extension Parser {
       isEnd(bytes.skipWhitespace(at: object.end + 1)),
       bytes[object.end] == ASCII.closeParenthesis
     else { return nil }
-    var name = opening
-    while bytes[name - 1]?.isWord == true { name -= 1 }
+    let name = bytes.wordStart(before: opening)
     let before = source.trimmingTrailingWhitespace(statementStart..<name)
     var text = bytes.text(opening + 2..<quote - 1)
     let values = object.entries.map { ($0.key ?? bytes.text($0.value), translated($0.value)) }

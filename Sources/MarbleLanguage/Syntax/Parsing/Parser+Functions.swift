@@ -24,9 +24,8 @@ extension Parser {
 
   /// Whether a parenthesis is the one of an operator that fails: `throwError(() => new Error("late"))`.
   private func isFailure(_ parenthesis: Int) -> Bool {
-    var start = parenthesis
-    while bytes[start - 1]?.isWord == true { start -= 1 }
-    return bindings.vocabulary.operator(bytes.text(start..<parenthesis))?.name == "fail"
+    let name = bytes.wordStart(before: parenthesis)..<parenthesis
+    return bindings.vocabulary.operator(bytes.text(name))?.name == "fail"
   }
 
   /// Returns the sign or keyword of a function, its parameters and the offset of its body.

@@ -295,10 +295,7 @@ extension Parser {
     if bytes[offset] == ASCII.comma { return fail(comma(at: offset)) }
     guard bytes[offset] == ASCII.equals, let subject else { return }
     if bytes.has("=>", at: offset) {
-      let subject = source.trimmingTrailingWhitespace(statementStart..<offset)
-      let isNew = bytes.identifierEnd(at: statementStart) == subject.upperBound && !isBound(bytes.text(subject))
-      let sign = offset..<offset + 2
-      return fail(foreign(at: sign, isNew ? "to bind the name" : "to compare", write: isNew ? "=" : "=="))
+      return fail(arrow(at: offset, after: source.trimmingTrailingWhitespace(statementStart..<offset)))
     }
     if case .definition(.pipe(let literal)) = subject, isWord(literal.span) {
       return fail(.notAName(bytes.excerpt(literal.span)), at: literal.span)

@@ -31,8 +31,7 @@ extension Parser {
   /// Returns the error for a comma after a timeline, which may be in a list of values: `1, 2, 3`.
   func comma(at offset: Int) -> Diagnostic {
     let error = Diagnostic(.attemptsNeedCold, at: offset..<offset + 1)
-    var start = offset
-    while start > statementStart, bytes[start - 1]?.isWord == true { start -= 1 }
+    let start = max(statementStart, bytes.wordStart(before: offset))
     let list = start..<end(ofSideAt: offset)
     let items = bytes.text(list).split(separator: ",").map { $0.filter { $0 != " " } }
     let before = bytes.text(statementStart..<start).last { $0 != " " }

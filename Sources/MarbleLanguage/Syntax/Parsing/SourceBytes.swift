@@ -31,6 +31,13 @@ package struct SourceBytes: Sendable {
     }
   }
 
+  /// Returns the start of the word that ends at an offset.
+  func wordStart(before end: Int) -> Int {
+    var start = end
+    while self[start - 1]?.isWord == true { start -= 1 }
+    return start
+  }
+
   /// Returns the offset after the spaces, tabs and carriage returns at an offset.
   package func skipWhitespace(at offset: Int) -> Int {
     var end = offset

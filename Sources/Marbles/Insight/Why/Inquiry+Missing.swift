@@ -125,13 +125,14 @@ extension Inquiry {
 
   func missing(_ event: Event) -> Draft {
     if let draft = cameToOther(event) { return draft }
-    if case .came(let output, _) = LossSearch(whole, event: event, tick: question.tick).finding(), output.observer > 0 {
+    let finding = LossSearch(run, event: event, tick: question.tick).finding()
+    let ofAll = whole === run ? finding : LossSearch(whole, event: event, tick: question.tick).finding()
+    if case .came(let output, _) = ofAll, output.observer > 0 {
       return came(to: output.observer, whole[output], event)
     }
-    let finding = LossSearch(run, event: event, tick: question.tick).finding()
     if mayChange(finding, event), let draft = outsideOfWindow(event) { return draft }
     if event.isTerminating, let end = run.output.marbles.last, end.event.isTerminating {
-      if let draft = endedOtherwise(end, event) { return draft }
+      if let draft = endedOtherwise(end, event, finding) { return draft }
     } else if let loss = EndInquiry(run: run, event: event).finding() {
       return unended(loss, event)
     }
@@ -143,9 +144,9 @@ extension Inquiry {
   }
 
   /// The answer if the result ended in another way.
-  private func endedOtherwise(_ end: Timeline.Marble, _ event: Event) -> Draft? {
+  private func endedOtherwise(_ end: Timeline.Marble, _ event: Event, _ finding: LossSearch.Finding) -> Draft? {
     // An end that an operator has handled answers the question better.
-    switch event == .completed ? .nothing : LossSearch(run, event: event, tick: question.tick).finding() {
+    switch event == .completed ? .nothing : finding {
     case .lost(let loss, _): return lost(loss, event)
     case .came(let output, let candidate): return came(as: output, candidate, event)
     case .nothing: break
@@ -261,7 +262,8 @@ extension Inquiry {
     let marble = run[output]
     if output.observer > 0 { return came(to: output.observer, marble, event) }
     let chain = ChainWalk.chain(ofOutput: output.index, in: run)
-    let changer = chain.own.last { link in
+    let own = chain.own
+    let changer = own.last { link in
       switch link.part {
       case .made, .combined, .ended: true
       default: false
@@ -269,11 +271,11 @@ extension Inquiry {
     }?.stage
     // An operator such as `window` passes the event on inside a stream that it has created.
     let container = renamedInput(candidate)?.owner
-    let creator = chain.own.contains { $0.stage === container && $0.isCreated } ? container : nil
-    let starter = chain.own.last { if case .started = $0.part { true } else { false } }?.stage
+    let creator = own.contains { $0.stage === container && $0.isCreated } ? container : nil
+    let starter = own.last { if case .started = $0.part { true } else { false } }?.stage
     let sender = creator ?? changer ?? starter
     let who = sender.map { "`\($0.label)`" } ?? "an operator"
-    let result = chain.own.last { $0.stage === sender && !$0.isStarted }?.marble ?? marble
+    let result = own.last { $0.stage === sender && !$0.isStarted }?.marble ?? marble
     let loss = Loss(stage: sender, input: renamedInput(candidate), marble: marble, state: .renamed(to: result.event))
     let reasoning = LossReasoning(run: run, loss: loss, event: event)
     var draft = draft(

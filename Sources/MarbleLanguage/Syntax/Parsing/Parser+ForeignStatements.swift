@@ -1,0 +1,202 @@
+/// Statements of other languages: declarations, imports, functions and assignments.
+extension Parser {
+  /// Reports a keyword before a definition, such as `let a =`, `func f(x) =` and `cold c =`, and skips it.
+  mutating func skipDeclarationKeyword() {
+    guard let end = bytes.identifierEnd(at: position), bytes[end]?.separatesWords == true else { return }
+    let word = bytes.text(position..<end)
+    let name = bytes.skipWhitespace(at: end)
+    guard let nameEnd = bytes.identifierEnd(at: name) else { return }
+    var after = nameEnd + (bytes[nameEnd] == ASCII.dollar ? 1 : 0)
+    if bytes[after] == ASCII.openParenthesis {
+      guard let closing = BracketMatcher.end(ofBracketAt: after, in: bytes) else { return }
+      after = closing
+    }
+    var sign = bytes.skipWhitespace(at: after)
+    // The type of a variable: `let a: Observable<Int> =`.
+    if bytes[sign] == ASCII.colon { while !isEnd(sign), bytes[sign] != ASCII.equals { sign += 1 } }
+    let isDefinition = isDefinitionSign(at: sign)
+    switch word {
+    case "let", "var", "const", "val", "func", "fun", "def", "function":
+      guard isDefinition || (after > nameEnd && bytes[sign] == ASCII.openBrace) else { return }
+      if !isDefinition { rejectBraces(after: name..<after, at: sign) }
+      // A `$` and a type are deleted too.
+      let parameters = bytes.text(after > nameEnd + 1 ? name..<after : name..<nameEnd)
+      let isPlain = !isDefinition || bytes.skipWhitespace(at: name + parameters.utf8.count) == sign
+      let replaced = position..<(isPlain ? name : sign + 1)
+      failForeign(at: position..<end, replacing: replaced, write: isPlain ? "" : "\(parameters) =")
+      addToken(.unexpected, end - position)
+    case "cold", "raw":
+      guard isDefinition, after == nameEnd else { return }
+      let text = "\(bytes.text(name..<nameEnd)) = \(word)"
+      failForeign(at: position..<end, replacing: position..<sign + 1, write: text)
+    default: break
+    }
+  }
+
+  /// Returns the error for a keyword of another language before an expression, or for the types of a generic call:
+  /// `new Subject()`, `return a.count()` and `Subject<Int>()`.
+  func foreignBeginning(_ word: Span) -> Diagnostic? {
+    if let end = typeArgumentsEnd(after: word) { return foreign(at: word.upperBound..<end, write: "") }
+    let next = bytes.skipWhitespace(at: word.upperBound)
+    guard next > word.upperBound, ["new", "return", "await", "try", "yield"].contains(bytes.text(word)),
+      let end = bytes.identifierEnd(at: next),
+      (bytes[end] == ASCII.openParenthesis && (isOperator(next..<end) || hasCapital(at: next)))
+        || (bytes.hasChainLink(at: end) && isBound(bytes.text(next..<end)))
+        || typeArgumentsEnd(after: next..<end) != nil
+    else { return nil }
+    return foreign(at: word, replacing: word.lowerBound..<next, write: "")
+  }
+
+  /// Returns the end of the types after the name of a type that is called: `<Int, Never>`.
+  private func typeArgumentsEnd(after name: Span) -> Int? {
+    guard name.count > 1, hasCapital(at: name.lowerBound), bytes[name.upperBound] == UInt8(ascii: "<") else {
+      return nil
+    }
+    var end = name.upperBound + 1
+    while let byte = bytes[end], byte.isWord || "<>, .?:[]".utf8.contains(byte) { end += 1 }
+    return bytes[end - 1] == UInt8(ascii: ">") && bytes[end] == ASCII.openParenthesis ? end : nil
+  }
+
+  /// Reports an import of modules, which is not a timeline because of its brackets or quotes.
+  mutating func rejectImport() {
+    let line = position..<end(ofSideAt: position)
+    if isImport(line), bytes.text(line).contains(where: { "{*'\"(".contains($0) }) {
+      failForeign(at: line, "operators need no import", write: "")
+    }
+  }
+
+  /// Whether a span imports modules: `import Combine`, `from rx import operators` or `const x = require("rxjs")`.
+  func isImport(_ span: Span) -> Bool {
+    let words = bytes.text(span).split(separator: " ")
+    switch words.first {
+    case "import"?: return words.count > 1
+    case "from"?: return words.contains("import")
+    case "const"?, "let"?, "var"?: return words.contains { $0.hasPrefix("require(") }
+    default: return false
+    }
+  }
+
+  /// Reports a function in the place of a definition: `f = x => x` or `f = { x in x }`.
+  mutating func rejectFunction(named name: Span, at start: Int) {
+    let end = end(ofSideAt: start)
+    var (names, body) = (["x"], start..<end)
+    if let head = functionHead(at: start) {
+      (names, body) = (parameters(in: bytes.text(head.names)), min(bytes.skipWhitespace(at: head.body), end)..<end)
+    } else if bytes[start] != ASCII.openBrace || BracketMatcher.end(ofBracketAt: start, in: bytes) != end {
+      return
+    }
+    var text = translated(withoutReturn(body))
+    if names == ["x"], let keyword = text.firstRange(of: " in ") {
+      names = parameters(in: String(text[..<keyword.lowerBound]))
+      text = String(text[keyword.upperBound...])
+    } else if bytes[start] == ASCII.openBrace {
+      guard text.contains("$0"), !text.contains("{") else { return }
+      text = text.replacing("$0", with: "x")
+    }
+    guard (1...60).contains(text.utf8.count), !text.contains(where: \.isNewline), !names.isEmpty else { return }
+    failForeign(
+      at: start..<end, replacing: name.lowerBound..<end, "to define an operator",
+      write: "\(bytes.text(name))(\(names.joined(separator: ", "))) = \(text)")
+  }
+
+  /// Reports a definition with braces: `f(x) { x }`.
+  mutating func rejectBraces(after parameters: Span, at brace: Int) {
+    guard let end = BracketMatcher.end(ofBracketAt: brace, in: bytes), end <= limit else { return }
+    let body = withoutReturn(brace..<end)
+    let text = bytes.text(body)
+    guard (1...60).contains(body.count), !text.contains(where: \.isNewline) else { return }
+    failForeign(
+      at: brace..<brace + 1, replacing: statementStart..<end, "to define an operator",
+      write: "\(bytes.text(parameters)) = \(text)")
+  }
+
+  /// Returns a span without braces around it and without `return` at its beginning.
+  func withoutReturn(_ span: Span) -> Span {
+    var (start, end) = (span.lowerBound, span.upperBound)
+    if bytes[start] == ASCII.openBrace, end > start + 1, bytes[end - 1] == ASCII.closeBrace {
+      start = min(bytes.skipWhitespace(at: start + 1), end - 1)
+      end = source.trimmingTrailingWhitespace(start..<end - 1).upperBound
+    }
+    if end > start, bytes[end - 1] == ASCII.semicolon { end -= 1 }
+    if bytes.hasWord("return", at: start) { start = min(bytes.skipWhitespace(at: start + 6), end) }
+    return start..<end
+  }
+
+  /// Reports `:=` before the end of an offset.
+  mutating func rejectAssignment(at equals: Int) {
+    if bytes.has(":=", at: equals - 1) { failForeign(at: equals - 1..<equals + 1, write: "=") }
+  }
+
+  /// Returns an error for the `=` of `$0 += 1`.
+  func assignment() -> Diagnostic? {
+    let equals = token.span.lowerBound
+    guard found == "=", equals == cursor.previousEnd, equals > 1, binarySign(at: equals - 1) != nil else { return nil }
+    return foreign(at: equals..<equals + 1, write: "")
+  }
+
+  mutating func rejectTripleEquals(at equals: Int) { failForeign(at: equals..<equals + 3, write: "==") }
+
+  /// Reports `!=`, whose `=` is at an offset or after it.
+  mutating func rejectUnequal(at offset: Int) {
+    for start in [offset - 1, offset] where bytes.has("!=", at: start) {
+      var error = Diagnostic(.unequalForComparison, at: start..<start + 2)
+      if bytes.has("==", at: start + 1) { error.replaced = start..<start + 3 }
+      fail(error)
+    }
+  }
+
+  /// Returns the error for a `$` at the end of a name, as in `a$`.
+  func dollar(after name: Span) -> Diagnostic? {
+    guard bytes[name.upperBound] == ASCII.dollar, bytes[name.upperBound + 1]?.isWord != true else { return nil }
+    return foreign(at: name.lowerBound..<name.upperBound + 1, write: bytes.text(name))
+  }
+
+  /// Returns the error for `=>` or `->` after a new name, or after something to compare.
+  func arrow(at offset: Int, after subject: Span) -> Diagnostic {
+    let isNew = bytes.identifierEnd(at: subject.lowerBound) == subject.upperBound && !isBound(bytes.text(subject))
+    return foreign(at: offset..<offset + 2, isNew ? "to bind the name" : "to compare", write: isNew ? "=" : "==")
+  }
+
+  /// Returns the error for a statement that is not a timeline: `(a.map { $0 })`, `for x in a { x }`, `merge (a, b)` and
+  /// `c -> --1|`.
+  func foreignStatement(at start: Int) -> Diagnostic? {
+    let end = end(ofSideAt: start)
+    if bytes[start] == ASCII.openParenthesis, BracketMatcher.end(ofBracketAt: start, in: bytes) == end,
+      let name = bytes.identifierEnd(at: start + 1), bytes.hasChainLink(at: name) || isCall(start + 1..<name)
+    {
+      return foreign(at: start..<start + 1, replacing: start..<end, write: bytes.text(start + 1..<end - 1))
+    }
+    guard let word = bytes.identifierEnd(at: start) else { return nil }
+    let next = bytes.skipWhitespace(at: word)
+    if next > word, bytes[next] == ASCII.openParenthesis, isOperator(start..<word) {
+      return foreign(at: start..<next + 1, "to call the operator", write: bytes.text(start..<word) + "(")
+    }
+    if next > word, bytes.has("->", at: next) { return arrow(at: next, after: start..<word) }
+    let parts = parts(of: start..<end)
+    if parts.count == 3, parts[1] == "<~", let sign = (start..<end).first(where: { bytes.has("<~", at: $0) }) {
+      let text = "\(parts[0]) = property(0, then: \(parts[2]))"
+      return foreign(at: sign..<sign + 2, replacing: start..<end, "to bind a property", write: text)
+    }
+    if parts.count > 4, parts[0] == "for", parts[2] == "in", isBound(parts[3]), bytes[end - 1] == ASCII.closeBrace,
+      let brace = (start..<end).first(where: { bytes[$0] == ASCII.openBrace })
+    {
+      let closure = "{ \(parts[1]) in \(bytes.text(withoutReturn(brace..<end))) }"
+      return foreign(
+        at: start..<word, replacing: start..<end, "to use each value", write: "\(parts[3]).map \(closure)")
+    }
+    return nil
+  }
+
+  /// Returns the error for streams with a sign between them: `a | b` and `a || b`.
+  func alternatives(at start: Int) -> Diagnostic? {
+    let end = end(ofSideAt: start)
+    let parts = parts(of: start..<end)
+    let names = parts.indices.filter { $0 % 2 == 0 }.map { parts[$0] }
+    guard names.count > 1, names.count * 2 == parts.count + 1,
+      parts.indices.allSatisfy({ $0 % 2 == 0 || parts[$0] == parts[1] }), names.count == 2 || parts[1] == "|",
+      let call = combination(parts[1], of: names), let sign = (start..<end).first(where: { bytes.has("|", at: $0) })
+    else { return nil }
+    return foreign(
+      at: sign..<sign + parts[1].utf8.count, replacing: start..<end, "to combine the streams", write: call)
+  }
+}
