@@ -65,7 +65,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   /// Runs the waiting work, leaves the domain, and starts the waiting streams.
   @inlinable
   final func _leave() {
-    if !_hasStart, _leaveIfNothingWaits() { return }
+    if !_hasStart, !_hasWork, _leaveIfNothingWaits() { return }
     _leaveAfterWork()
   }
 
@@ -94,8 +94,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   final func _performRepeatedly(_ work: @escaping () -> Bool) {
     if _enter() || isFree(afterAdding: WaitingWork(isUrgent: false) { self.runRepeatedly(work) }) {
       runRepeatedly(work)
-      // Not `_leave`, because work that it has added is not an arrival.
-      _leaveAfterWork()
+      _leave()
     }
   }
 

@@ -42,6 +42,17 @@ struct RelayTests {
     #expect(recorder.history == "1 2 |")
   }
 
+  @Test func `work that arrives before an end runs when the domain is left`() {
+    let relay = Relay(_SignalCore<Int, Never>(), _LatestValue(0))
+    var hasRun = false
+    relay._core._perform {
+      relay._core._domain._withUnsafeGuaranteedRef { $0._enqueue { hasRun = true } }
+      relay._receiveEnd(.completed)
+      #expect(!hasRun)
+    }
+    #expect(hasRun)
+  }
+
   @Test func `a new observer receives the newest value immediately and no waiting value twice`() {
     let (relay, producer) = waiting()
     let recorder = Recorder<Int, Never>()
