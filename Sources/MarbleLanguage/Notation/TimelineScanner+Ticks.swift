@@ -14,7 +14,9 @@ extension TimelineScanner {
     let span = here
     guard lane.form.allowsOrigin, lane.enclosure == .none else { throw Diagnostic(.originNotAllowed, at: span) }
     try checkNoEndlessPart(before: span, in: lane)
-    guard lane.origin == nil else { throw Diagnostic(.repeatedOrigin, at: span) }
+    guard lane.origin == nil else {
+      throw Diagnostic(lane.form == .window ? .missingWindowComma : .repeatedOrigin, at: span)
+    }
     lane.origin = lane.tick
     position += 1
     // The ticks of a window stay as they are. Everywhere else `^` moves tick 0.

@@ -29,6 +29,7 @@ extension LanguageProblem {
     case .textAfterContinuation: "for a literal `>`, write `[>]`"
     case .eventInWindow, .windowNeverOpens, .windowEndsFirst:
       "to observe from tick 2 until just before tick 7, write `--^----!`"
+    case .missingWindowComma: "for another observer, write a comma before it: `during ^--!, ^---!`"
     case .repeatedOrigin: "delete it: `^` marks tick 0, and a timeline has only one"
     case .originNotAllowed: "delete it: the first tick is already tick 0"
     case .timeGoesBack(0, let now): "write a later tick, such as `@\(now + 1)`"

@@ -38,6 +38,7 @@ extension LanguageProblem {
     case .windowNeverOpens: "the window has a `!` but no `^`"
     case .windowEndsFirst: "the window has its `!` before its `^`"
     case .repeatedOrigin: "unexpected second `^`"
+    case .missingWindowComma: "expected a comma before the next window"
     case .originNotAllowed: "unexpected `^`"
     case .timeGoesBack(let target, let now): "cannot go back to tick \(target): this is tick \(now)"
     case .malformedJump: "`@` must be followed by a tick, with spaces around both"

@@ -9,6 +9,7 @@ extension LanguageProblem {
     case .wordsAsTimeline(_, _, let meaning): meaning.isExact ? [meaning.text] : []
     case .dashAsValue(let dash): ["-", "[\(dash)]"]
     case .foreignMethod(let method): method.isSuperfluous ? [""] : []
+    case .missingWindowComma: [", ^"]
     case .invisibleCharacter, .repeatedOrigin, .originNotAllowed, .unexpectedKeyword: [""]
     case .foreignSyntax(_, _, let text), .parameterOutsideClosure(_, let text?): [text]
     case .operatorWithoutParentheses(_, let call): [call]

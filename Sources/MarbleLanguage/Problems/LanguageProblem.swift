@@ -58,6 +58,8 @@ package enum LanguageProblem: Problem {
   case windowEndsFirst
   /// A second `^`.
   case repeatedOrigin
+  /// A window that follows another one without a comma.
+  case missingWindowComma
   /// `^` in a timeline that cannot start before its subscription.
   case originNotAllowed
   /// `@` to a tick in the past.

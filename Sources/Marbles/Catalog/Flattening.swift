@@ -42,7 +42,7 @@ extension Catalog {
           .busy, "did not start its stream, because another one {cause}",
           "x = cold ---|; y = cold -1|; s = xy---|; why not y in s.flatten(.throttle)"),
         .when(
-          .inQueue, "still kept its stream waiting at the end of the run, because another one was active",
+          .inQueue, "still kept its stream waiting {moment}, because another one was active",
           "x = cold -1-; y = cold -2|; s = xy---; why not y in s.flatten(.concat)"),
         .when(
           .switched, "unsubscribed from its stream on tick {otherTick}, {cause}",
@@ -125,7 +125,7 @@ extension Catalog {
           .busy, "did not start its stream, because another one {cause}",
           "x = cold ---|; y = cold -1|; s = xy---|; why not y in s.flatMap(.throttle) { $0 }"),
         .when(
-          .inQueue, "still kept its stream waiting at the end of the run, because another one was active",
+          .inQueue, "still kept its stream waiting {moment}, because another one was active",
           "x = cold -1-; y = cold -2|; s = xy---; why not y in s.flatMap(.concat) { $0 }"),
         .when(
           .switched, "unsubscribed from its stream on tick {otherTick}, {cause}",

@@ -13,7 +13,7 @@ extension CatalogEntry {
       case lostAtEnd
       /// The input failed or was interrupted before it was sent: `{ending}`, `{gap}`.
       case lostAtFailure
-      /// The result ended or was unsubscribed before it was sent: `{otherTick}`.
+      /// The result ended or was unsubscribed before it was sent: `{moment}`.
       case cutOff
       /// Another input had not sent a value: `{stream}`.
       case partnerSilent
@@ -43,7 +43,7 @@ extension CatalogEntry {
       case raced
       /// The value arrived while another inner stream was active, or had won a race: `{cause}`.
       case busy
-      /// The value arrived while another inner stream was active, and its stream waits.
+      /// The value arrived while another inner stream was active, and its stream waits: `{moment}`.
       case inQueue
       /// The operator creates its values, and this one is not among them: `{values}`.
       case unsent
@@ -157,7 +157,7 @@ extension CatalogEntry.LossReason {
     .when(.open, "waits for the completion of {stream}, which did not come", "a = -1-; why not 1 in a.last()"),
     .lostAtFailure("a = -1-#; why not 1 in a.delay(3)"),
     .when(
-      .cutOff, "still held it when it was unsubscribed, on tick {otherTick}",
+      .cutOff, "still held it {moment}",
       "a = -1-; why not 1 in a.delay(3).take(for: 2)"),
     .when(.failed, "sent {result} at it", "a = -1|; why not 1 in a.attempt { throw \"no\" }"),
     .changed("a = -1|; why not 1 in a.map { $0 + 1 }"),

@@ -152,11 +152,18 @@ final class StageLog {
   func forgetLast() { last = nil }
 
   /// Whether an interruption with a cause comes from the observed stream itself.
-  fileprivate func hasSent(_ cause: Trace.Cause, _ input: StageInput, _ trace: Trace) -> Bool {
-    guard let stage = input.stage else { return true }
+  fileprivate func hasSent(_ cause: Trace.Cause, to start: StageStart, at tick: Int, _ trace: Trace) -> Bool {
+    guard let stage = start.input.stage else { return true }
     switch stage.origin {
-    case .source(let binding): return binding.timelines.contains { $0.marbles.last?.event == .interrupted }
-    case .timeline(let timeline): return timeline.marbles.last?.event == .interrupted
+    case .source(let binding):
+      return binding.timelines.contains { timeline in
+        guard let end = timeline.marbles.last, end.event.isTerminating else { return false }
+        // A hot source that has ended interrupts a new observer.
+        if !binding.isCold, start.tick == tick, end.tick <= tick { return true }
+        return end.event == .interrupted && end.tick + (binding.isCold ? start.tick : 0) == tick
+      }
+    case .timeline(let timeline):
+      return timeline.marbles.last.map { $0.event == .interrupted && $0.tick + start.tick == tick } ?? false
     case .array: return false
     case .part:
       // A group or a window is interrupted with the source of the operator that sent it.
@@ -242,7 +249,7 @@ extension RunContext {
       let recorded = passing(start.track, producer) { [weak self] event in
         guard let self, !isOver else { return }
         // A stream that is disposed is interrupted too, but did not send that.
-        if event == .interrupted, !log.hasSent(trace.now.cause, input, trace) {
+        if event == .interrupted, !log.hasSent(trace.now.cause, to: start, at: scheduler.currentTick, trace) {
           log.disposed.insert(start.track)
           start.end = start.end ?? scheduler.currentTick
         }

@@ -8,7 +8,9 @@ import Testing
 
 /// Questions about random programs.
 struct RandomQuestionTests {
-  private static let questions = ["why 1", "why |", "why @2", "why not 1", "why not 2 @3", "why not |", "why not #"]
+  private static let questions = [
+    "why 1", "why |", "why @2", "why not 1", "why not 2 @3", "why not |", "why not #", "why not !",
+  ]
 
   /// Every question has an answer of at most eight lines, and says whether the event came.
   @Test(arguments: 0..<4)
@@ -39,7 +41,9 @@ struct RandomQuestionTests {
   ]
 
   private static let checked =
-    [.value(.integer(1)), .value(.integer(2)), .value(.integer(3)), .completed, .failed(.unnamed)].flatMap { event in
+    [
+      .value(.integer(1)), .value(.integer(2)), .value(.integer(3)), .completed, .failed(.unnamed), .interrupted,
+    ].flatMap { event in
       [
         Question(event: event), Question(isNegated: true, event: event),
         Question(isNegated: true, event: event, tick: 2), Question(isNegated: true, event: event, tick: 3),

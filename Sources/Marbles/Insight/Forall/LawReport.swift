@@ -11,13 +11,21 @@ package struct LawReport: Sendable {
 
   /// The report in one sentence.
   package var text: String {
-    let shares =
+    (["holds for \(inputs)", exclusion, shares, omission].compactMap(\.self) + unvaried).joined(separator: "; ")
+  }
+
+  private var shares: String? {
+    guard statistics.hasStreams else { return nil }
+    return
       "events on the same tick in \(statistics.simultaneousPercent) %, failures in \(statistics.failurePercent) %"
-    return (["holds for \(inputs)", exclusion, shares, omission].compactMap(\.self) + unvaried).joined(separator: "; ")
   }
 
   private var inputs: String {
-    guard let ticks = statistics.ticks else { return "\(statistics.total.grouped) inputs (seed \(seed))" }
+    guard let ticks = statistics.ticks else {
+      let isComplete = statistics.larger == 0
+      return isComplete
+        ? "all \(pluralized(statistics.small, "input"))" : "\(statistics.total.grouped) inputs (seed \(seed))"
+    }
     let larger = statistics.larger == 0 ? "" : " and \(statistics.larger.grouped) larger ones (seed \(seed))"
     return "all \(statistics.small.grouped) inputs up to \(pluralized(ticks, "tick"))\(larger)"
   }

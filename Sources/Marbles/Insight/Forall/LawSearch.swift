@@ -74,6 +74,7 @@ struct LawSearch {
   }
 
   mutating func run() -> Result {
+    if space.streams.isEmpty { return tryCombinations() ?? .holds }
     if let result = trySmall(upTo: min(1, small.bounds.values)) ?? tryDirected() { return result }
     if let result = trySmall(upTo: small.bounds.values) { return result }
     costLimit = effort.cost
@@ -94,6 +95,15 @@ struct LawSearch {
       statistics.close(ticks: small.bounds.ticks)
     }
     return nil
+  }
+
+  /// Tries all inputs of a law without streams.
+  private mutating func tryCombinations() -> Result? {
+    for constants in space.allCombinations where !attempt(LawInput(constants: constants, streams: [])) {
+      return shrunkResult()
+    }
+    if space.hasAllCombinations { statistics.close(ticks: nil) }
+    return result
   }
 
   private mutating func tryDirected() -> Result? {

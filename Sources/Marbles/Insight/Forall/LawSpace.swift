@@ -26,6 +26,8 @@ struct LawSpace: Sendable {
   ///
   /// It is never empty: without plain values, it contains one empty combination.
   let allCombinations: [[Value]]
+  /// Whether these are all combinations, also of long ranges.
+  let hasAllCombinations: Bool
   /// The combinations to try with every stream.
   let combinations: [[Value]]
   /// The numbers of values and of silent ticks in a row to try, because they occur in the law.
@@ -55,6 +57,7 @@ struct LawSpace: Sendable {
     self.gaps = gaps
     self.dependsOnValues = dependsOnValues
     allCombinations = Self.spread(combinations, upTo: Self.maxCombinations)
+    hasAllCombinations = constants.reduce(1.0) { $0 * Double($1.all.count) } == Double(allCombinations.count)
   }
 
   /// Returns some of the combinations: the first ones, the last one, and some between them.

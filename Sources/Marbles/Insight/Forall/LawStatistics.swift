@@ -6,12 +6,14 @@ package struct LawStatistics: Sendable {
   package private(set) var small = 0
   /// The number of all inputs.
   package private(set) var total = 0
-  /// The largest number of ticks of the small inputs, or `nil` if there are none.
+  /// The largest number of ticks of the small inputs, or `nil` if there are none or they have no streams.
   package private(set) var ticks: Int?
   /// The number of inputs for which one of the two sides cannot be run.
   package private(set) var undefined = 0
   /// The number of inputs that do not meet the condition of the law.
   package private(set) var excluded = 0
+  /// Whether the inputs contain streams.
+  private(set) var hasStreams = false
   private var simultaneous = 0
   private var failures = 0
   /// The number of inputs since the last complete set of small ones.
@@ -49,6 +51,7 @@ package struct LawStatistics: Sendable {
     total += 1
     open += 1
     if case .isUndefined = verdict { undefined += 1 }
+    if !input.streams.isEmpty { hasStreams = true }
     if input.hasSimultaneousEvents { simultaneous += 1 }
     if space.hasFailure(input) { failures += 1 }
   }
@@ -56,8 +59,8 @@ package struct LawStatistics: Sendable {
   /// Starts a set of inputs, which may be larger ones.
   mutating func begin() { open = 0 }
 
-  /// Records that the inputs since `begin()` were all small inputs with a number of values.
-  mutating func close(ticks: Int) {
+  /// Records that the inputs since `begin()` were all small inputs with a number of values, or all inputs.
+  mutating func close(ticks: Int?) {
     small += open
     open = 0
     self.ticks = ticks

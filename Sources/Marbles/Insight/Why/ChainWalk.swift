@@ -37,7 +37,7 @@ struct ChainWalk {
   /// Returns the way of an event that a source sent, or would have sent, while an operator did not observe it.
   static func chain(ofMissed marble: Timeline.Marble, by input: StageInput, in run: CausalRun) -> Chain {
     var walk = ChainWalk(run)
-    if let stage = input.stage {
+    if let stage = input.stage, !input.isQueued {
       let reference = run.reference(ofMissed: marble, by: input) ?? run.reference(of: stage, marble)
       let part = input.isCold ? Chain.Link.Part.missed : .wrote
       walk.add(
@@ -67,10 +67,10 @@ struct ChainWalk {
     let references = (own.map { [$0] } ?? []) + origin.references
     // The cause of an event that an operator creates can be an event of another one, because of which it was subscribed.
     let isCreated = stage?.use != nil && origin.received.last.map { $0.start.input.owner !== stage } ?? false
-    guard !isCreated, let (start, number) = origin.received.last else {
+    let end = stage?.end(before: marble)
+    guard !isCreated, end == nil, let (start, number) = origin.received.last else {
       let wrote = stage.map { if case .operation = $0.origin { false } else { true } } ?? origin.isSource
-      let part: Chain.Link.Part =
-        if let end = stage?.end(before: marble) { .hadEnded(at: end) } else { wrote ? .wrote : .created }
+      let part: Chain.Link.Part = end.map { .hadEnded(at: $0) } ?? (wrote ? .wrote : .created)
       add(Chain.Link(marble: marble, stage: stage, part: part, references: references, order: order))
       if let received { followSubscription(received, at: marble) }
       followCarriers()
@@ -263,7 +263,8 @@ extension Stage {
   /// Returns the tick on which a hot source ended, if it interrupted a later observer with an event.
   fileprivate func end(before marble: Timeline.Marble) -> Int? {
     guard marble.event == .interrupted, case .source(let binding) = origin, case .pipe(let timeline) = binding.kind,
-      let end = timeline.marbles.last, end.event.isTerminating, end.tick < marble.tick
+      let end = timeline.marbles.last, end.event.isTerminating,
+      end.tick < marble.tick || end.tick == marble.tick && end.event != .interrupted
     else { return nil }
     return end.tick
   }

@@ -46,7 +46,9 @@ package struct Explanation: Sendable {
     }
     if remedies.count > 1, sentence.count + remedies.count > 6 { remedies.removeLast(remedies.count - 1) }
     let room = max(0, Self.maxLines - sentence.count - remedies.count)
-    return Array(sentence.prefix(Self.maxLines)) + rows.prefix(room) + remedies
+    // The source is the last row.
+    let shown = rows.count > room ? rows.prefix(max(0, room - 1)) + rows.suffix(min(1, room)) : rows[...]
+    return Array(sentence.prefix(Self.maxLines)) + shown + remedies
   }
 
   /// The steps as a table.

@@ -18,13 +18,13 @@ extension Inquiry {
     // The event was on its way then.
     if (start...max(start, marbles[index].tick)).contains(tick) { return nil }
     if let end = marbles.last, end.event.isTerminating, end.tick < tick {
+      if isEndOfWindow(end) {
+        return draft(answer(event, "the observer unsubscribed on tick \(end.tick)."), came: false)
+      }
       let chain = ChainWalk.chain(ofOutput: marbles.count - 1, in: run)
+      let origin = run.origin(of: end, sentBy: run.root)
       return draft(
-        answer(
-          event,
-          isEndOfWindow(end)
-            ? "the observer unsubscribed on tick \(end.tick)."
-            : "the result had already \(end.event.ended), on tick \(end.tick)\(run.origin(of: end, sentBy: run.root))."),
+        answer(event, "the result had already \(end.event.ended), on tick \(end.tick)\(origin)."),
         came: false, chain, culprit: chain.decisive)
     }
     if let other = marbles.firstIndex(where: { $0.tick == tick && !$0.event.isTerminating }) {
@@ -166,7 +166,8 @@ extension Inquiry {
 
   /// The answer if the result did not end.
   private func unended(_ loss: Loss, _ event: Event) -> Draft {
-    let phrase = LossReasoning(run: run, loss: loss, event: event).phrase ?? "never ends"
+    var phrase = LossReasoning(run: run, loss: loss, event: event).phrase ?? "never ends"
+    if let marble = loss.marble, marble.event != event { phrase = Self.receiving(marble.event.quoted, phrase) }
     let name = "`\(loss.stage?.label ?? "the result")`"
     let source = loss.input.flatMap { $0.stage?.endlessSource }
     let also =
@@ -237,10 +238,11 @@ extension Inquiry {
       if let start = loss.furtherStart {
         return "\(name) \(phrase), and start \(start) of `\(source)` would have sent \(what)."
       }
-      return "\(name) \(phrase), and `\(source)` \(sent) \(what) on tick \(marble.tick)."
+      let moment = loss.sender?.isQueued == true ? "later" : "on tick \(marble.tick)"
+      return "\(name) \(phrase), and `\(source)` \(sent) \(what) \(moment)."
     case .unobserved:
       let isAlone = whole.plan.windows.count == 1
-      let sent = loss.sender?.isCold == true ? "would have been sent" : "was sent"
+      let sent = loss.stage?.source?.isCold == true ? "would have been sent" : "was sent"
       return "it \(sent) on tick \(marble.tick), when "
         + (isAlone ? "the result was not observed." : "that observer was not subscribed.")
     case .afterEnd(let end):

@@ -18,7 +18,10 @@ extension CausalRun {
 
   /// Returns the events that an operator or a source sent to all its observers.
   private func marbles(sentBy stage: Stage) -> [Timeline.Marble] {
-    if case .source(let binding) = stage.origin { return binding.timelines.flatMap(\.marbles) }
+    if case .source(let binding) = stage.origin {
+      let last = runContext.scheduler.currentTick
+      return binding.timelines.flatMap { $0.expanded(through: max(last, $0.end), limit: 1_000).marbles }
+    }
     let received = log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts).flatMap(\.marbles)
     return (stage === root ? outputs.flatMap(\.marbles) : []) + received
   }
@@ -41,6 +44,17 @@ extension CausalRun {
     }
     guard let sender, sender.stage !== stage else { return ", with \(end.event.quoted)" }
     return ", with \(end.event.quoted) of `\(sender.stage?.name ?? "inner stream")`"
+  }
+
+  /// Returns the tick on which the last subscription to a stream ended, and the terminal event if the stream sent one.
+  func end(of stage: Stage) -> (tick: Int, terminal: Timeline.Marble?)? {
+    if stage === root {
+      guard let last = output.marbles.last, last.event.isTerminating else { return nil }
+      let isOfWindow = last.event == .interrupted && plan.windows.first.flatMap { $0?.end } == last.tick
+      return (last.tick, isOfWindow ? nil : last)
+    }
+    let start = log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts).last
+    return start.flatMap { start in start.end.map { ($0, start.terminal) } }
   }
 
   /// Returns whether an operator sent a value that it did not receive.

@@ -101,6 +101,8 @@ struct LossReasoning {
       let end = start.terminal == nil ? start.end : disposal(of: start.input.owner, after: marble.tick)
       guard let end else { return nil }
       words["otherTick"] = String(end)
+      let terminal = run.end(of: start.input.owner)?.terminal
+      words["moment"] = moment((end, terminal?.tick == end ? terminal : nil))
     case .partnerSilent:
       // On the same tick, the other input may have sent its first value only after this one.
       let silent = partner(of: start, with: 0, by: marble.tick) ?? partner(of: start, with: 0, by: marble.tick - 1)
@@ -140,13 +142,16 @@ struct LossReasoning {
         }),
         let end = input.starts.last?.end
       else { return nil }
-      let other = start.marbles.last { $0.tick == end && !$0.event.isTerminating }?.event.quoted
-      guard
-        let cause = strategy == .race
-          ? "because another one had sent the first event" : other.map({ "when \($0) came" })
-      else { return nil }
       words["otherTick"] = String(end)
-      words["cause"] = cause
+      if let terminal = run.end(of: start.input.owner)?.terminal, terminal.tick == end {
+        words["cause"] = "when it \(terminal.event.ending)\(run.origin(of: terminal, sentBy: start.input.owner))"
+      } else if strategy == .race {
+        words["cause"] = "because another one had sent the first event"
+      } else if let other = start.marbles.last(where: { $0.tick == end && !$0.event.isTerminating }) {
+        words["cause"] = "when \(other.event.quoted) came"
+      } else {
+        return nil
+      }
     case .busy, .inQueue:
       // An operator without a strategy, such as `action`, may refuse events, but has no queue that a strategy tells of.
       let refuses = [.throttle, .race].contains(strategy ?? .throttle)
@@ -154,9 +159,16 @@ struct LossReasoning {
       words["cause"] = strategy == .race ? "had sent the first event" : "was active"
       guard refuses == (condition == .busy), let node = run.node(index, of: start.track) else { return nil }
       guard run.innerStreams(of: node).allSatisfy(\.starts.isEmpty) else { return nil }
+      words["moment"] = run.end(of: start.input.owner).map(moment) ?? "at the end of the run"
     case .ended, .left, .raced, .notStarted, .unsent, .unreceived, .waits, .unneeded: return nil
     }
     return words
+  }
+
+  /// Returns words for the end of the operator.
+  private func moment(_ end: (tick: Int, terminal: Timeline.Marble?)) -> String {
+    let message = end.terminal.map { run.origin(of: $0, sentBy: loss.stage) } ?? ""
+    return "when it \(end.terminal?.event.ending ?? "was unsubscribed"), on tick \(end.tick)\(message)"
   }
 
   /// Returns the tick on which the observer of an operator that delays values unsubscribed before its end.
@@ -228,7 +240,14 @@ struct LossReasoning {
     case .merge, .latest, nil: ""
     case .throttle: ", because another stream was active when it arrived"
     case .race: ", because another stream had sent the first event"
-    default: tick == nil ? ", because the streams before it did not end" : ", because it had to wait for another stream"
+    default:
+      if tick != nil {
+        ", because it had to wait for another stream"
+      } else if let end = loss.stage.flatMap(run.end)?.terminal {
+        ", because it \(end.event.ending) on tick \(end.tick)\(run.origin(of: end, sentBy: loss.stage))"
+      } else {
+        ", because the streams before it did not end"
+      }
     }
   }
 

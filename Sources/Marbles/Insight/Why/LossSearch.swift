@@ -127,8 +127,10 @@ struct LossSearch {
       }
     }
     if let root = run.root, case .source(let binding) = root.origin {
+      let start = binding.isCold ? run.plan.windows.first.flatMap { $0?.start } ?? 0 : 0
       for marble in binding.timelines.flatMap(\.marbles) where event.asks(for: marble.event) {
-        candidates.append(Candidate(place: .unobserved(root), marble: marble, depth: 0))
+        let sent = Timeline.Marble(tick: start + marble.tick, event: marble.event)
+        candidates.append(Candidate(place: .unobserved(root), marble: sent, depth: 0))
       }
     }
     return candidates.map { (candidate: $0, rank: rank($0)) }.sorted { $0.rank < $1.rank }.map(\.candidate)

@@ -76,6 +76,12 @@ enum SourceEvents {
 }
 
 extension StageInput {
+  /// Whether this is an inner stream that was to be started after others, so that the ticks of its events are not known.
+  var isQueued: Bool {
+    guard parameter == nil, starts.isEmpty, let strategy = owner.strategy else { return false }
+    return ![.merge, .latest, .throttle, .race].contains(strategy)
+  }
+
   /// Whether the observed stream starts from its beginning for each subscription.
   var isCold: Bool {
     switch stage?.origin {
