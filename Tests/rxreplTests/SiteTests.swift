@@ -129,6 +129,15 @@ struct SiteTests {
     #expect(!page.contains("href=\"#"))
   }
 
+  /// The animated picture of the README, which `Scripts/picture` writes.
+  @Test func pictureOfADragIsUpToDate() throws {
+    let outcome = try Program().run(
+      shell: "exec \"$1\" --check \"$2\"", [Package.root + "/Scripts/picture", Program.path])
+    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    let picture = try Data(contentsOf: URL(fileURLWithPath: Package.root + "/Documentation/Pictures/drag.svg"))
+    #expect(picture.count < 60_000)
+  }
+
   @Test func operatorsHaveNeighborsAndSummariesWithoutMarkdown() throws {
     let (folder, _) = try Self.shared.get()
     func page(_ path: String) throws -> String {
