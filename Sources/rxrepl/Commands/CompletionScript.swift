@@ -112,7 +112,14 @@ struct CompletionScript {
 
   /// Lets a value follow its option after `=` too, and escapes the colons of names, which would begin descriptions.
   private static func withZshWords(_ script: String) -> String {
-    let withValues = script.replacing(/--[a-z-]+(?=}?'?\[.*\]:)/) { $0.output + "=" }
+    // Without another argument, the common `-` of all options would be inserted.
+    let end = "\n    )\n    _arguments"
+    let parts = script.split(separator: end)
+    let ended = parts.dropFirst().reduce(String(parts[0])) { text, part in
+      let isRepeated = text.split(separator: "arg_specs=(").last?.contains("'*:") ?? true
+      return text + (isRepeated ? "" : "\n        '*: : '") + end + part
+    }
+    let withValues = ended.replacing(/--[a-z-]+(?=}?'?\[.*\]:)/) { $0.output + "=" }
     return Reference.topics.filter { $0.hasPrefix(":") }.reduce(withValues) { script, name in
       script.replacing("'\(name)'", with: "'\\\(name)'")
     }
@@ -167,4 +174,9 @@ private struct CompletedCommand: ParsableCommand {
 
   @Flag(help: "Show the version.")
   var version = false
+
+  @Option(
+    name: .customLong("generate-completion-script"), help: "Write the script for completion in a shell.",
+    completion: .list(["bash", "zsh", "fish"]))
+  var shell: String?
 }
