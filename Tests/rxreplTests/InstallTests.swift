@@ -27,6 +27,12 @@ import Testing
     #expect(try written == Self.options().union(["--generate-completion-script"]))
   }
 
+  /// Programs that check manuals report longer lines.
+  @Test func manualHasNoLongLines() throws {
+    let manual = try String(contentsOfFile: Package.root + "/Documentation/rxrepl.1", encoding: .utf8)
+    #expect(manual.split(separator: "\n").filter { $0.utf8.count > 80 } == [])
+  }
+
   @Test(arguments: commands)
   func manualListsExactlyTheOptionsOfACommand(command: String) throws {
     let path = Package.root + "/Documentation/rxrepl.1"
