@@ -10,9 +10,10 @@ const plainPosition = ({ line, character }) => ({ line, character });
 const plainRange = ({ start, end }) => ({ start: plainPosition(start), end: plainPosition(end) });
 const textEdit = (edit) => new vscode.TextEdit(range(edit.range), edit.newText);
 
-function diagnostic({ range: place, severity, message, relatedInformation = [] }, uri) {
+function diagnostic({ range: place, severity, code, message, relatedInformation = [] }, uri) {
   const result = new vscode.Diagnostic(range(place), message, severity - 1);
   result.source = 'rxrepl';
+  result.code = code;
   result.relatedInformation = relatedInformation.map(({ location: { range: related }, message: text }) =>
     new vscode.DiagnosticRelatedInformation(new vscode.Location(uri, range(related)), text));
   return result;

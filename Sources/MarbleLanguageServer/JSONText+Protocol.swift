@@ -43,6 +43,7 @@ extension JSONText {
     object { json in
       json.rangeMember("range", problem.span, in: text)
       json.member("severity", problem.kind == .warning ? 2 : 1)
+      if let name = problem.name { json.member("code", name) }
       json.member("source", "rxrepl")
       json.member("message", problem.message)
       guard let related = problem.related else { return }

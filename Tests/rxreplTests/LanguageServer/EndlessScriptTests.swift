@@ -11,8 +11,8 @@ import Testing
     """
 
   private static let problem = """
-    [{"range":{"start":{"line":1,"character":0},"end":{"line":1,"character":5}},"severity":1,"source":"rxrepl",\
-    "message":"there is no operator named `mrege`\\nhelp: did you mean `merge`?"}]
+    [{"range":{"start":{"line":1,"character":0},"end":{"line":1,"character":5}},"severity":1,"code":"unknownOperator",\
+    "source":"rxrepl","message":"there is no operator named `mrege`\\nhelp: did you mean `merge`?"}]
     """
 
   @Test func endlessScriptDelaysNoAnswer() throws {

@@ -24,8 +24,8 @@ import Testing
     let client = try LanguageClient(Self.script)
     #expect(
       try client.diagnostics() == """
-        [{"range":{"start":{"line":6,"character":0},"end":{"line":6,"character":5}},"severity":1,"source":"rxrepl",\
-        "message":"there is no operator named `mrege`\\nhelp: did you mean `merge`?"},\
+        [{"range":{"start":{"line":6,"character":0},"end":{"line":6,"character":5}},"severity":1,\
+        "code":"unknownOperator","source":"rxrepl","message":"there is no operator named `mrege`\\nhelp: did you mean `merge`?"},\
         {"range":{"start":{"line":4,"character":0},"end":{"line":4,"character":23}},"severity":1,"source":"rxrepl",\
         "message":"1 difference\\ntick 8  expected 4, got 3"},\
         {"range":{"start":{"line":5,"character":0},"end":{"line":5,"character":20}},"severity":1,"source":"rxrepl",\
@@ -387,8 +387,8 @@ import Testing
     client.open("```marble\na = --1|\n```\n\n```marble\na.del", at: LanguageClient.address, language: "markdown")
     #expect(
       try client.diagnostics() == """
-        [{"range":{"start":{"line":4,"character":0},"end":{"line":4,"character":3}},"severity":1,"source":"rxrepl",\
-        "message":"the fence is never closed\\nthe fence starts here\\n\
+        [{"range":{"start":{"line":4,"character":0},"end":{"line":4,"character":3}},"severity":1,\
+        "code":"unclosedFence","source":"rxrepl","message":"the fence is never closed\\nthe fence starts here\\n\
         help: close it with a line of ```, in the same list item or quote"}]
         """)
     #expect(try client.ask("completion", 5, 5).hasPrefix(#"[{"label":"delay","#))

@@ -112,7 +112,7 @@ async function main() {
   await error;
   diagnostics = nextDiagnostics();
   await commands['rxrepl.restart']();
-  shown.diagnostics = (await diagnostics).map((item) => item.values.slice(1));
+  shown.diagnostics = (await diagnostics).map((item) => [...item.values.slice(1), item.code]);
   const at = [document, new Position(0, 0)];
   shown.hover = (await providers.registerHoverProvider.provideHover(...at)).values[0].values[0].slice(0, 7);
   shown.hints = (await providers.registerInlayHintsProvider.provideInlayHints(
