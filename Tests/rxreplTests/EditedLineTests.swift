@@ -48,7 +48,7 @@ private func marked(_ line: EditedLine?) -> String? {
   /// Notes the line after each key.
   private func typing(_ keys: String...) -> LineUndo {
     var undo = LineUndo()
-    keys.forEach { undo.note(line($0)) }
+    keys.forEach { undo.record(line($0)) }
     return undo
   }
 

@@ -136,6 +136,20 @@ import Testing
     #expect(try terminal.waitForExit() == 0)
   }
 
+  @Test func upReturnsToTheEarlierLinesOfAnEntry() throws {
+    let terminal = try Terminal(environment: ["NO_COLOR": "1"])
+    try terminal.wait(forEnd: Self.prompt)
+    try terminal.type("merge(\n")
+    try terminal.wait(forEnd: "\n..>")
+    try terminal.type("\"1|\")")
+    try terminal.press("Up", "End")
+    try terminal.wait(for: "\(Self.prompt) merge(\n\(Self.prompt) merge(\n\"1|\")")
+    try terminal.type("\"-2|\",")
+    try terminal.wait(for: "\(Self.prompt) merge(\"-2|\",\n\"1|\")")
+    try terminal.press("Enter")
+    try terminal.wait(forEnd: "out   12┤\n\(Self.prompt)")
+  }
+
   @Test func pipeReceivesNeitherPromptNorEscapeCodes() throws {
     let terminal = try Terminal("printf '// a\\n' | $RXREPL | cat -v; $RXREPL | cat -v; echo done")
     try terminal.type("// b\n")

@@ -35,7 +35,7 @@ package struct PromptLoop {
     let editor = ExternalEditor(environment: Environment.variable, output: output)
     let assistant = LineEditor.Assistant(
       completion: delegate.completion, appearance: delegate.appearance, preview: delegate.preview,
-      editedLine: editor.editedLine)
+      entryAbove: { line in delegate.entryAbove(line).map { ($0, delegate.prompt) } }, editedLine: editor.editedLine)
     let lineEditor = LineEditor(history: history, terminal: .current, assistant: assistant)
     let lines: any LineSource = lineEditor ?? PlainLineReader(.input)
     self.lines = lines
@@ -55,7 +55,7 @@ package struct PromptLoop {
     while goesOn {
       output.flush()
       let isContinued = !delegate.lines.isEmpty
-      switch lines.read(prompt: isContinued ? "..> " : "rx> ") {
+      switch lines.read(prompt: delegate.prompt) {
       // Within an entry, Ctrl-D discards the entry. The end of the input follows again.
       case .end where !isContinued: goesOn = false
       case .end, .interrupted: delegate.lines = ""

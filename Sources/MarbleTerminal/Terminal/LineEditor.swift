@@ -12,6 +12,8 @@ final class LineEditor: LineSource {
     var appearance: (EditedLine) -> HighlightedLine
     /// Returns the row below the line that shows what the entry would draw.
     var preview: (EditedLine) -> StyledText?
+    /// Returns the whole entry with the cursor in the row above a line, and its prompt, or `nil` if there is no such row.
+    var entryAbove: (EditedLine) -> (line: EditedLine, prompt: String)?
     /// Opens an external editor with a line, and returns the edited line, or `nil` if that failed.
     var editedLine: (String) -> String?
   }
@@ -78,7 +80,7 @@ final class LineEditor: LineSource {
   // MARK: Drawing
 
   fileprivate func draw(_ line: EditedLine, _ state: line_editor_state) {
-    note(line)
+    record(line)
     guard state != .LINE_EDITOR_BUSY else { return }
     screen.measure(isDisturbed: state == .LINE_EDITOR_DISTURBED)
     let rows = menu?.rows(columns: screen.columns, height: screen.menuHeight) ?? previewRows(of: line)
@@ -102,10 +104,10 @@ final class LineEditor: LineSource {
       prompt: prompt, line: line, appearance: appearance, columns: screen.columns, isComplete: isComplete)
   }
 
-  /// Notes the line that the last key has left.
-  private func note(_ line: EditedLine) {
+  /// Records the line that the last key has left.
+  private func record(_ line: EditedLine) {
     self.line = line
-    if !line.isSearch { undo.note(line) }
+    if !line.isSearch { undo.record(line) }
     if menu?.line != line { menu = nil }
     if browser?.line != line { browser = nil }
     if argument?.line != line { argument = nil }
@@ -117,7 +119,7 @@ final class LineEditor: LineSource {
   ///
   /// - Returns: Whether it ends the line.
   fileprivate func run(_ command: line_editor_command, on line: EditedLine) -> Bool {
-    note(line)
+    record(line)
     switch command {
     case .LINE_EDITOR_ACCEPT: return accept(line)
     case .LINE_EDITOR_CANCEL:
@@ -131,7 +133,15 @@ final class LineEditor: LineSource {
     case .LINE_EDITOR_ROW_END: set(line.isAtEnd ? withHint(line) : line.atRowEnd)
     case .LINE_EDITOR_UP where menu != nil: complete(line) { $0.selectPrevious() }
     case .LINE_EDITOR_DOWN where menu != nil: complete(line) { $0.selectNext() }
-    case .LINE_EDITOR_UP: if let up = line.up { set(up) } else { browse(from: line) { $0.goBack() } }
+    case .LINE_EDITOR_UP:
+      if let up = line.up {
+        set(up)
+      } else if let entry = assistant.entryAbove(line) {
+        (prompt, undo) = (entry.prompt, LineUndo())
+        set(entry.line)
+      } else {
+        browse(from: line) { $0.goBack() }
+      }
     case .LINE_EDITOR_DOWN: if let down = line.down { set(down) } else { browse(from: line) { $0.goForward() } }
     case .LINE_EDITOR_PREVIOUS_ENTRY: browse(from: line) { $0.goBack() }
     case .LINE_EDITOR_NEXT_ENTRY: browse(from: line) { $0.goForward() }

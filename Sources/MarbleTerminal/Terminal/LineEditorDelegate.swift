@@ -35,6 +35,19 @@ final class LineEditorDelegate {
     return entry
   }
 
+  /// The prompt of the next line.
+  var prompt: String { lines.isEmpty ? "rx> " : "..> " }
+
+  /// Returns the whole entry with the cursor in the row above a line, or `nil` if there is none.
+  ///
+  /// The editor then has all of the entry.
+  func entryAbove(_ line: EditedLine) -> EditedLine? {
+    guard continues(with: line.text) else { return nil }
+    let entry = EditedLine(entry(with: line.text), cursor: start(of: line.text) + line.cursor)
+    lines = ""
+    return entry.up
+  }
+
   func completion(of line: EditedLine) -> Completion {
     let start = start(of: line.text)
     let (candidates, replaced) = session.completions(of: entry(with: line.text), at: start + line.cursor)

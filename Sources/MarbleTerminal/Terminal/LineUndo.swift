@@ -7,8 +7,8 @@ struct LineUndo {
   /// Whether the last change was a typed character of a word.
   private var isTyping = false
 
-  /// Notes the line after a key.
-  mutating func note(_ line: EditedLine) {
+  /// Records the line after a key.
+  mutating func record(_ line: EditedLine) {
     defer { current = line }
     guard line.text != current.text else {
       if line.cursor != current.cursor { isTyping = false }
