@@ -84,7 +84,9 @@ enum ForeignCall {
       default: return nil
       }
     }
-    let text = form.text(on: on, texts)
+    // Outside a closure, the method of a value is called on each value of a stream.
+    let isOfValues = !isInClosure && function != nil && form.takesReceiver && name != "includes"
+    let text = isOfValues ? "\(on ?? "").map { \(form.text(on: "$0", texts)) }" : form.text(on: on, texts)
     return text.utf8.count <= 60 && !text.contains(where: \.isNewline) ? text : nil
   }
 

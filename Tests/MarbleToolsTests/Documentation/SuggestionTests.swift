@@ -302,7 +302,8 @@ import Testing
     "a.delay(2 ticks)", "a.delay(2 seconds)", "a.delay(9h)", "a.delay(2.5)", "a.delay(-1)",
     "a.debounce(\"3\")", "a.take(firsst: 2)", "a.take(count: 2)", "a.tke(first: 2)", "a.throtle(3)",
     // Names of other languages and libraries.
-    "a.map { $0.toString() }", "a.map { max($0, 1) }", "a.map { min($0, 1) }", "a.map { abs($0) }",
+    "a.map { $0.toString() }", "b.toString()", "b.toUpperCase()", "a.map { max($0, 1) }",
+    "a.map { min($0, 1) }", "a.map { abs($0) }",
     "b.map { len($0) }", "b.map { $0.length }", "b.map { $0.length() }", "b.map { $0.toUpperCase() }",
     "b.filter { $0.startsWith(\"x\") }", "b.filter { $0.includes(\"x\") }", "b.map { parseInt($0) }",
     "b.map { $0.uppercased }", "a.tail()", "a.unique()", "console.log(a)", "Observable.of(1, 2, 3)", "Rx.timer(3)",
