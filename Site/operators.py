@@ -97,8 +97,6 @@ def choice(operators):
 
 def aliases(text):
     """Returns the names of each operator in other libraries, from the list of the overview page."""
-    found = {}
-    listed = text.partition("\n## Names in other libraries\n")[2]
-    for name, here in re.findall(r"^- `([^`]+)` \([^)]*\): \[`(\w+)", listed, flags=re.M):
-        found.setdefault(here, []).append(name)
-    return found
+    sections = re.findall(r"^### ([^\n]*)\n(.*?)(?=^##|\Z)", text, flags=re.S | re.M)
+    listed = {name: re.search(r"^Elsewhere: (.*)", body, flags=re.M) for name, body in sections}
+    return {name: re.findall(r"`([^`]+)` \(", names[1]) for name, names in listed.items() if names}

@@ -18,6 +18,7 @@ extension CatalogEntry {
     package let name: String
     /// The libraries that use the name.
     package let libraries: [Library]
+    package var libraryNames: String { libraries.map(\.rawValue).joined(separator: ", ") }
     /// A sentence about differences in behavior between the other libraries and this one.
     package let note: String?
     /// The interpretations of a call by that name, of which the first that fits is used.

@@ -228,7 +228,7 @@ struct AliasTests {
       help.hasSuffix(
         """
         Names in other libraries
-          throttleTime  throttle
+          throttleTime (RxJS)  throttle
 
         throttleTime: It also sends a trailing value. RxJS does this only with `trailing: true`.
 

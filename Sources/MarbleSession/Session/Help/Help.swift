@@ -79,7 +79,8 @@ package enum Help {
       parts.append("Terminal events\n" + table(entry.terminationRules.flatMap(rows)))
     }
     if !entry.aliases.isEmpty {
-      parts.append("Names in other libraries\n" + table(entry.aliases.map { ($0.name, $0.meaning(of: entry.name)) }))
+      let rows = entry.aliases.map { ("\($0.name) (\($0.libraryNames))", $0.meaning(of: entry.name)) }
+      parts.append("Names in other libraries\n" + table(rows))
     }
     // The note about the requested name is already in the first part.
     let notes = entry.aliases.filter { $0.name != alias?.name }.compactMap { other in

@@ -1,12 +1,12 @@
 import Marbles
 
-/// The page of all operators: a section for each, and their names in other libraries.
+/// The page of all operators: a section for each.
 struct OperatorIndex {
   let catalog: Catalog
 
   private static let introduction = """
-    `:help merge` at the prompt, or `rxrepl help merge`, explains an operator in full. Names of other libraries work \
-    too; they are [below](#names-in-other-libraries).
+    `:help merge` at the prompt, or `rxrepl help merge`, explains an operator in full. Names of other libraries, after \
+    “Elsewhere”, work too.
     """
 
   var markdown: String {
@@ -18,9 +18,7 @@ struct OperatorIndex {
       ]
     }
     let sections = families.flatMap { family, entries in ["## \(family.title)"] + entries.flatMap(section) }
-    let parts =
-      ["# Operators", Self.introduction, Markdown.table(["family", "operators"], rows)] + sections
-      + ["## Names in other libraries", otherNames]
+    let parts = ["# Operators", Self.introduction, Markdown.table(["family", "operators"], rows)] + sections
     return parts.joined(separator: "\n\n") + "\n"
   }
 
@@ -28,20 +26,20 @@ struct OperatorIndex {
     [
       "### \(entry.name)", entry.summary, Markdown.fence("swift", entry.signatures.joined(separator: "\n")),
       Markdown.fence("text", OperatorPage(entry).drawing),
-    ]
+    ] + (entry.aliases.isEmpty ? [] : ["Elsewhere: " + otherNames(of: entry)])
   }
 
-  private func link(to entry: CatalogEntry, as text: String? = nil) -> String {
-    Markdown.link(Markdown.code(text ?? entry.name), to: "#" + entry.name.anchor)
+  /// The names in other libraries, by the calls that they stand for.
+  private func otherNames(of entry: CatalogEntry) -> String {
+    let calls = Dictionary(grouping: entry.aliases) { $0.meaning(of: entry.name) }.sorted { $0.key < $1.key }
+    return calls.map { call, aliases in
+      let names = aliases.map { "\(Markdown.code($0.name)) (\($0.libraryNames))" }.joined(separator: ", ")
+      return names + (call == entry.name ? "" : " for \(Markdown.code(call))")
+    }.joined(separator: "; ")
   }
 
-  /// The names in other libraries, in alphabetical order.
-  private var otherNames: String {
-    let names = catalog.entries.flatMap { entry in entry.aliases.map { (alias: $0, entry: entry) } }
-    return names.sorted { $0.alias.name.lowercased() < $1.alias.name.lowercased() }.map { alias, entry in
-      let libraries = alias.libraries.map(\.rawValue).joined(separator: ", ")
-      return "- \(Markdown.code(alias.name)) (\(libraries)): \(link(to: entry, as: alias.meaning(of: entry.name)))"
-    }.joined(separator: "\n")
+  private func link(to entry: CatalogEntry) -> String {
+    Markdown.link(Markdown.code(entry.name), to: "#" + entry.name.anchor)
   }
 }
 

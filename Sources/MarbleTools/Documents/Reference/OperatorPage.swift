@@ -99,8 +99,7 @@ struct OperatorPage {
     if entry.aliases.isEmpty { return [] }
     let differs = entry.aliases.contains { $0.note != nil }
     let rows = entry.aliases.map { alias in
-      let libraries = alias.libraries.map(\.rawValue).joined(separator: ", ")
-      let names = [Markdown.code(alias.name), libraries, Markdown.code(alias.meaning(of: entry.name))]
+      let names = [Markdown.code(alias.name), alias.libraryNames, Markdown.code(alias.meaning(of: entry.name))]
       return names + (differs ? [alias.note ?? ""] : [])
     }
     let header = ["name", "library", "here"] + (differs ? ["difference"] : [])
