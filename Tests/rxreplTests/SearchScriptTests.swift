@@ -24,7 +24,7 @@ import Testing
         ✓ -e:3  ?(a, b)
           1  zip(a, b)
           2  b.withLatest(from: a) { ($1, $0) }
-          on a = `-`, b = `(x|)` they differ: which one do you mean?
+          for a = `-`, b = `(x|)` they differ: which result do you want?
             1  -
             2  |
           tried expressions of at most 1 operator in

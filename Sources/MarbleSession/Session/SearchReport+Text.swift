@@ -26,7 +26,7 @@ extension Answer.SearchReport {
       "    \(index + 1)  " + (answer.output.map(Self.text) ?? "an error, or no end")
     }
     let advice = isInteractive ? " (`:choose 1`, `:choose 2` …)" : ""
-    return ["  on \(lanes.joined(separator: ", ")) they differ: which one do you mean?\(advice)"] + outputs
+    return ["  for \(lanes.joined(separator: ", ")) they differ: which result do you want?\(advice)"] + outputs
   }
 
   /// Returns the text of a timeline in which a single letter is a value, also if it is the name of a stream.

@@ -51,11 +51,10 @@ extension Catalog {
       "share", .share, forms: ["shareIn(0)": "@.share()"],
       summary: "Starts the source once for all simultaneous observers.",
       text: """
-        With `replay:`, an observer that is added later receives the last values first, also after the source has \
-        completed. The source is unsubscribed with the last observer. The next observer starts it again. It also \
-        starts it again after a failure and, without `replay:`, after a completion. `resetWhenCompleted:`, \
-        `resetWhenFailed:` and `resetWhenUnobserved:` change this: with `false`, the next observer does not start the \
-        source again after a completion, after a failure or after the last observer.
+        When the last observer unsubscribes, the source is unsubscribed, and the next observer starts it again. So does \
+        an observer after a failure or a completion. `resetWhenUnobserved: false`, `resetWhenFailed: false` and \
+        `resetWhenCompleted: false` prevent one of these. With `replay:`, a later observer receives the last values \
+        first, and `resetWhenCompleted:` is `false` unless you set it.
         """,
       reasons: [
         .passes("a = cold -1|; why not 2 in a.share()")

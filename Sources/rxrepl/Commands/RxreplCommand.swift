@@ -60,8 +60,8 @@ struct RxreplCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write plain text that reads back in, box drawings, one SVG picture or lines of JSON. The default is unicode on "
-        + "a terminal and plain elsewhere.",
+      "Write text that can be pasted into a script, box drawings, one SVG picture or lines of JSON. The default is "
+        + "unicode on a terminal and plain elsewhere.",
       valueName: "format"))
   var format: DrawingStyle.Format?
 

@@ -32,7 +32,7 @@ struct SearchTests {
           3  s.debounce(2).flatten(.latest)
           4  s.debounce(2).flatten(.throttle)
           5  s.sample(every: 5).flatten(.merge)
-          on `x--x` they differ: which one do you mean?
+          for `x--x` they differ: which result do you want?
             1  ----1-51-5
             2  ----1-5--1-5
             3  ----1--1-5
@@ -74,7 +74,7 @@ struct SearchTests {
     let session = Session()
     _ = session.transcript("f(a) = ?")
     let first = session.transcript("f(\"-1-2|\") == -2-4|")
-    #expect(first.contains("they differ: which one do you mean?"))
+    #expect(first.contains("they differ: which result do you want?"))
     #expect(session.transcript(":choose 9").contains("is not a valid value for `choose`"))
     let second = session.transcript(":choose 2")
     #expect(second.contains("✓ <prompt>:1  f(\""))

@@ -211,7 +211,7 @@ extension Lesson {
         `why b` explains how the value b of the last result came about, and `why not b` explains why it did not come. \
         `in` asks about another stream. Below the answer, `try` shows a change with which the value comes.
         """,
-      task: "Ask `why not b in a.debounce(3)`. Then type it with a time with which b comes.",
+      task: "Ask `why not b in a.debounce(3)`. Then change the 3 so that b is sent.",
       given: "a = --a--b-c----|",
       answer: "a.debounce(1)",
       hint: "c comes 2 ticks after b, before `debounce(3)` has sent b. Which time is short enough?",

@@ -1,5 +1,5 @@
 extension StreamProtocol where Value: Sendable {
-  /// Sends a value when `interval` has passed after it without another value.
+  /// Sends a value once `interval` has passed without a newer one.
   ///
   /// ```marble
   /// a = -a-bc-----d-|
