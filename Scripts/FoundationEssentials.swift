@@ -35,3 +35,11 @@ extension String {
 
   public init?(data: Data, encoding: Encoding) { return nil }
 }
+
+/// Returns the length of a vector, which Swift's module of glibc offers.
+///
+/// That of glibc would be the only function of version 2.35 that the program needs.
+@_cdecl("hypotf")
+public func hypotf(_ x: Float, _ y: Float) -> Float {
+  Float((Double(x) * Double(x) + Double(y) * Double(y)).squareRoot())
+}
