@@ -36,7 +36,7 @@ struct FoldedText {
       if let repetition { repetitions.append(repetition) }
       let end = place + (repetition?.count ?? 1)
       while place < end {
-        note(place)
+        record(place)
         place += 1
       }
     }
@@ -85,7 +85,7 @@ struct FoldedText {
     return count
   }
 
-  private mutating func note(_ place: Int) {
+  private mutating func record(_ place: Int) {
     guard let hash = hash(at: place) else { return }
     previous[place] = last[hash]
     last[hash] = place

@@ -66,7 +66,7 @@ extension JSMachine {
       guard number.isFinite else { throw refusal(span) }
       return (try text(of: value, span), .number)
     case .string(let text, _):
-      try library.noteText(text, span)
+      try library.recordText(text, span)
       return (ValuePrinter.quoted(text), .text)
     case .error(_, let message): return try part(message, span)
     case .symbol(let symbol): return (symbol.text, symbol.shape)

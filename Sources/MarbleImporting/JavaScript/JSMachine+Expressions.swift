@@ -85,7 +85,7 @@ extension JSMachine {
     switch scope.find(name) {
     case .refused(let refusal): throw Refusal(problem: refusal.problem, span: span)
     case let value?:
-      noteRead(name, in: scope)
+      recordRead(name, in: scope)
       return value
     case nil: return try library.value(named: name, span)
     }

@@ -178,7 +178,7 @@ final class JSMachine {
     scope.namesRead[name] == generation
   }
 
-  func noteRead(_ name: String, in scope: JSScope) {
+  func recordRead(_ name: String, in scope: JSScope) {
     guard nesting > 0, let home = scope.home(of: name), home.nesting < nesting else { return }
     home.namesRead[name] = generation
   }

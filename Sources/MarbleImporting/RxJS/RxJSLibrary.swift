@@ -89,13 +89,13 @@ final class RxJSLibrary {
   /// Whether the test has to be evaluated again with digits as strings.
   var needsStringDigits: Bool { needsText && usesDigits && !digitsAreText }
 
-  /// Notes that a value with this type must be a string if it is one in JavaScript.
+  /// Records that a value with this type must be a string if it is one in JavaScript.
   func requireText(_ shape: JSShape, _ span: Span) throws(Refusal) {
     if shape == .any { needsText = true }
   }
 
-  /// Notes that a string of the test may have to equal a digit on a timeline.
-  func noteText(_ text: String, _ span: Span) throws(Refusal) {
+  /// Records that a string of the test may have to equal a digit on a timeline.
+  func recordText(_ text: String, _ span: Span) throws(Refusal) {
     if text.utf8.count == 1, text.utf8.allSatisfy(\.isDigit) { needsText = true }
   }
 

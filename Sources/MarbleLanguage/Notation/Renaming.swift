@@ -98,7 +98,7 @@ extension TimelineScanner {
     repeat {
       skipWhitespace()
       let key = try readKey()
-      recorder?.note(bytes[key.lowerBound].isDigit ? .number : .value, at: key, tick: 0)
+      recorder?.record(bytes[key.lowerBound].isDigit ? .number : .value, at: key, tick: 0)
       let text = String(decoding: bytes[key], as: UTF8.self)
       guard keys.insert(text).inserted else { throw Diagnostic(.repeatedRenaming(text), at: key) }
       skipWhitespace()
@@ -112,7 +112,7 @@ extension TimelineScanner {
       }
       let first = position
       let value = try readItem(inParentheses: false)
-      recorder?.note(value, at: first..<position)
+      recorder?.record(value, at: first..<position)
       if text == "#" {
         guard let message = message(of: value, at: first..<position) else {
           throw Diagnostic(.renamedFailureNotString, at: first..<position)

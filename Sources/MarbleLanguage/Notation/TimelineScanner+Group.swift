@@ -22,7 +22,7 @@ extension TimelineScanner {
           recorder?.depth -= 1
           lintGroup(opening.lowerBound..<position)
           let isOrigin = !hadOrigin && lane.origin != nil
-          recorder?.note(isOrigin ? .origin : .group, at: opening.lowerBound..<position, tick: lane.tick)
+          recorder?.record(isOrigin ? .origin : .group, at: opening.lowerBound..<position, tick: lane.tick)
           lane.tick += 1
           return
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "."):

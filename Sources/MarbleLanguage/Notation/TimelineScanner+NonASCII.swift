@@ -7,7 +7,7 @@ extension TimelineScanner {
     if startsLine(at: position) {
       try checkNoEndlessPart(before: position..<position + 3, in: lane)
       repeat {
-        recorder?.note(.silence, at: position..<position + 3, tick: lane.tick)
+        recorder?.record(.silence, at: position..<position + 3, tick: lane.tick)
         position += 3
         lane.tick += 1
       } while startsLine(at: position)

@@ -24,7 +24,7 @@ extension TimelineScanner {
     guard position < limit, bytes[position].isDigit else {
       try checkRepeatedEnd(of: part, in: lane)
       lane.loop = Timeline.Loop(start: lane.tick, period: part.tick, marbles: part.marbles)
-      noteRepetition(from: opening, in: lane)
+      recordRepetition(from: opening, in: lane)
       return
     }
     let count = readCount()
@@ -34,7 +34,7 @@ extension TimelineScanner {
     guard !overflow, ticks <= Timeline.latestTick - lane.tick else {
       throw Diagnostic(.tickTooLarge(limit: Timeline.latestTick), at: span)
     }
-    noteRepetition(from: opening, in: lane)
+    recordRepetition(from: opening, in: lane)
     // The repetitions inside the part are counted with its events.
     repeatedEvents = eventsBefore
     try expand(part, count, at: span, into: &lane)
@@ -42,9 +42,9 @@ extension TimelineScanner {
     if count > 0 { lane.end = part.end }
   }
 
-  private func noteRepetition(from opening: Span, in lane: Lane) {
+  private func recordRepetition(from opening: Span, in lane: Lane) {
     recorder?.depth -= 1
-    recorder?.note(.repetition, at: opening.lowerBound..<position, tick: lane.tick)
+    recorder?.record(.repetition, at: opening.lowerBound..<position, tick: lane.tick)
   }
 
   /// Reads the number of repetitions.

@@ -47,7 +47,7 @@ extension TimelineScanner {
     guard target >= lane.tick else { throw Diagnostic(.timeGoesBack(to: target, from: lane.tick), at: span) }
     lane.tick = target
     lane.jump = span
-    recorder?.note(.time, at: span, tick: lane.tick)
+    recorder?.record(.time, at: span, tick: lane.tick)
   }
 
   /// Reads a duration if there is one as a whole word.
@@ -68,7 +68,7 @@ extension TimelineScanner {
   private mutating func pass(_ written: TickLength.Written, in lane: inout Lane) throws(Diagnostic) {
     let span = position..<written.end
     try pass(try tickLength.ticks(of: written, at: span, in: bytes), at: span, in: &lane)
-    recorder?.note(.time, at: span, tick: lane.tick)
+    recorder?.record(.time, at: span, tick: lane.tick)
     position = written.end
   }
 

@@ -111,7 +111,7 @@ struct TimelineScanner {
       switch byte {
       case UInt8(ascii: "-"):
         try checkNoEndlessPart(before: position..<position + 1, in: lane)
-        recorder?.note(.silence, at: position..<position + 1, tick: lane.tick)
+        recorder?.record(.silence, at: position..<position + 1, tick: lane.tick)
         lane.tick += 1
         position += 1
       case UInt8(ascii: "."), UInt8(ascii: " "), UInt8(ascii: "\t"):
@@ -131,14 +131,14 @@ struct TimelineScanner {
         try readRepetition(into: &lane)
       case UInt8(ascii: "^"):
         try readOrigin(into: &lane)
-        recorder?.note(.origin, at: position - 1..<position, tick: lane.tick)
+        recorder?.record(.origin, at: position - 1..<position, tick: lane.tick)
         lane.tick += 1
       case UInt8(ascii: "@"):
         try readJump(into: &lane)
       case UInt8(ascii: ">"):
         if lane.enclosure == .angle { return }
         guard lane.enclosure == .none else { throw Diagnostic(.textAfterContinuation, at: here) }
-        recorder?.note(.continuation, at: here, tick: lane.tick)
+        recorder?.record(.continuation, at: here, tick: lane.tick)
         position += 1
         lane.continues = true
         return try rejectRest(.textAfterContinuation, in: lane)
@@ -200,7 +200,7 @@ struct TimelineScanner {
   @inline(__always)
   func append(_ event: Event, at span: Span, to lane: inout Lane) throws(Diagnostic) {
     try check(event, at: span, in: lane)
-    recorder?.note(event, at: span, tick: lane.tick)
+    recorder?.record(event, at: span, tick: lane.tick)
     lane.append(event, at: lane.tick)
     lane.tick += 1
     if case .value = event { return }

@@ -63,7 +63,7 @@ extension TimelineReader {
         hasErrors = true
         let start = max(error.span.lowerBound, position)
         let end = max(error.span.upperBound, start + 1, scanner.position)
-        recorder.note(error, from: start, to: end)
+        recorder.record(error, from: start, to: end)
         position = min(max(end, recorder.tokens.last?.span.upperBound ?? 0), extent.upperBound)
         if form != .window { form = .raw }
       }
@@ -79,7 +79,7 @@ extension TimelineReader {
     let renaming = try? scanner.readRenaming()
     var rest = recorder.tokens.last?.span.upperBound ?? extent.lowerBound
     while rest < extent.upperBound, source.bytes[rest].isWhitespace { rest += 1 }
-    if renaming == nil, rest < extent.upperBound { recorder.note(.error, at: rest..<extent.upperBound, tick: 0) }
+    if renaming == nil, rest < extent.upperBound { recorder.record(.error, at: rest..<extent.upperBound, tick: 0) }
     return TimelineTokens(tokens: recorder.tokens, end: extent.upperBound, hasErrors: renaming == nil)
   }
 }
@@ -90,11 +90,11 @@ final class TimelineTokenRecorder {
   /// The number of open groups, streams and repetitions.
   var depth = 0
 
-  func note(_ kind: TimelineToken.Kind, at span: Span, tick: Int) {
+  func record(_ kind: TimelineToken.Kind, at span: Span, tick: Int) {
     tokens.append(TimelineToken(kind: kind, span: span, tick: tick, isNested: depth > 0))
   }
 
-  func note(_ event: Event, at span: Span, tick: Int) {
+  func record(_ event: Event, at span: Span, tick: Int) {
     let kind: TimelineToken.Kind =
       switch event {
       case .value(.stream): .stream
@@ -102,27 +102,27 @@ final class TimelineTokenRecorder {
       case .value: .value
       case .failed, .completed, .interrupted: .end
       }
-    note(kind, at: span, tick: tick)
+    record(kind, at: span, tick: tick)
   }
 
   /// Records a value after `where`.
-  func note(_ value: Value, at span: Span) {
+  func record(_ value: Value, at span: Span) {
     switch value {
-    case .integer, .number: note(.number, at: span, tick: 0)
-    default: note(.value(value), at: span, tick: 0)
+    case .integer, .number: record(.number, at: span, tick: 0)
+    default: record(.value(value), at: span, tick: 0)
     }
   }
 
   /// Records an error, or an unclosed bracket that is still being typed.
-  fileprivate func note(_ error: Diagnostic, from start: Int, to end: Int) {
+  fileprivate func record(_ error: Diagnostic, from start: Int, to end: Int) {
     depth = 0
     if case LanguageProblem.unclosed(let bracket) = error.problem {
       // The tokens within a group, a stream or a repetition have been recorded already.
-      if bracket == "[" || bracket == "#[" { note(.value, at: start..<end, tick: 0) }
-      if bracket == "\"" { note(.string, at: start..<end, tick: 0) }
+      if bracket == "[" || bracket == "#[" { record(.value, at: start..<end, tick: 0) }
+      if bracket == "\"" { record(.string, at: start..<end, tick: 0) }
       return
     }
     while let last = tokens.last, last.span.lowerBound >= start { tokens.removeLast() }
-    note(.error, at: start..<max(error.span.upperBound, start + 1), tick: 0)
+    record(.error, at: start..<max(error.span.upperBound, start + 1), tick: 0)
   }
 }

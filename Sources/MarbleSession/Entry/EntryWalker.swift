@@ -99,13 +99,13 @@ package struct EntryWalker {
     case .law: walkLaw(node)
     case .lawParameter: walkLawParameter(node)
     case .signature: walkSignature(node)
-    case .call: walkCall(node, hasReceiver: false) { $0.noteCallee($1) }
-    case .link: walkCall(node, hasReceiver: true) { $0.noteMember($1, $0.isInClosure ? .member : .link) }
-    case .implicitMember: walkCall(node, hasReceiver: false) { $0.noteMember($1, .strategy) }
+    case .call: walkCall(node, hasReceiver: false) { $0.recordCallee($1) }
+    case .link: walkCall(node, hasReceiver: true) { $0.recordMember($1, $0.isInClosure ? .member : .link) }
+    case .implicitMember: walkCall(node, hasReceiver: false) { $0.recordMember($1, .strategy) }
     case .tuple, .array, .interpolation, .closure, .argumentList: walkBrackets(node, Open(kind: node.kind))
     default:
       let children = node.children
-      if children.isEmpty { noteToken(node) } else { children.forEach { walk($0) } }
+      if children.isEmpty { recordToken(node) } else { children.forEach { walk($0) } }
     }
   }
 
@@ -117,11 +117,11 @@ package struct EntryWalker {
     for (index, child) in node.children.enumerated() {
       switch (node.kind, child.kind) {
       case (.binding, .identifier) where index == 0:
-        note(child.span, Parser.isReserved(child.text) ? .error : .name)
-      case (.subscriptions, .identifier): note(child.span, isBound(child.text) ? .name : .unknownName)
-      case (.drawing, .identifier): note(child.span, .name)
-      case (.command, .commandName): noteCommand(child, of: node)
-      case (.question, .timeline): noteEvent(child, of: node)
+        record(child.span, Parser.isReserved(child.text) ? .error : .name)
+      case (.subscriptions, .identifier): record(child.span, isBound(child.text) ? .name : .unknownName)
+      case (.drawing, .identifier): record(child.span, .name)
+      case (.command, .commandName): recordCommand(child, of: node)
+      case (.question, .timeline): recordEvent(child, of: node)
       default: walk(child)
       }
     }
@@ -140,7 +140,7 @@ package struct EntryWalker {
       if child.kind == .lawParameter {
         hasValues = child.children.contains { $0.isKeyword("of") || $0.isKeyword("in") }
       }
-      if isBeforeColon, child.kind == .identifier { noteLawKeyword(child, hasValues: hasValues) } else { walk(child) }
+      if isBeforeColon, child.kind == .identifier { recordLawKeyword(child, hasValues: hasValues) } else { walk(child) }
     }
   }
 
@@ -150,23 +150,23 @@ package struct EntryWalker {
       if child.kind != .identifier {
         walk(child)
       } else if hasName {
-        noteLawKeyword(child, hasValues: false)
+        recordLawKeyword(child, hasValues: false)
       } else {
         hasName = true
         parameters.insert(child.text)
-        note(child.span, Parser.isReserved(child.text) ? .error : .name)
+        record(child.span, Parser.isReserved(child.text) ? .error : .name)
       }
     }
   }
 
   /// Handles a word that may become a keyword of a law.
-  private mutating func noteLawKeyword(_ word: SyntaxNode, hasValues: Bool) {
-    note(word.span, .unknownName)
+  private mutating func recordLawKeyword(_ word: SyntaxNode, hasValues: Bool) {
+    record(word.span, .unknownName)
     answer(at: word.span, .quantifier(hasValues: hasValues))
   }
 
   /// Handles the event of a question, in which the last word may become a keyword.
-  private mutating func noteEvent(_ event: SyntaxNode, of question: SyntaxNode) {
+  private mutating func recordEvent(_ event: SyntaxNode, of question: SyntaxNode) {
     if let asked, event.span.contains(asked) {
       let isFirst = source.text(of: event.span.lowerBound..<asked).allSatisfy(\.isWhitespace)
       let isNegated = question.children.contains { $0.isKeyword("not") }
@@ -178,24 +178,24 @@ package struct EntryWalker {
   private mutating func walkSignature(_ node: SyntaxNode) {
     for (index, part) in node.parts.filter({ $0.kind == .identifier }).enumerated() {
       if index > 0 { parameters.insert(part.text) }
-      note(part.span, index > 0 ? .name : Parser.isReserved(part.text) ? .error : .operator)
+      record(part.span, index > 0 ? .name : Parser.isReserved(part.text) ? .error : .operator)
     }
   }
 
   /// Walks a name, with its arguments and its trailing closure.
   private mutating func walkCall(
-    _ node: SyntaxNode, hasReceiver: Bool, _ note: (inout EntryWalker, SyntaxNode) -> Void
+    _ node: SyntaxNode, hasReceiver: Bool, _ record: (inout EntryWalker, SyntaxNode) -> Void
   ) {
     var name: String?
     for child in node.children {
       switch child.kind {
       case .identifier where name == nil:
         name = child.text
-        note(&self, child)
+        record(&self, child)
         last = .other
       case .symbol where last == .place && node.children.contains { $0.kind == .number }:
         // The indexes in `$0.0.1` look like one number.
-        self.note(child.span, .number)
+        self.record(child.span, .number)
       case .number:
         walk(child)
         last = .place
@@ -222,14 +222,14 @@ package struct EntryWalker {
 
   private var isInClosure: Bool { brackets.contains { $0.kind == .closure } }
 
-  private mutating func noteCallee(_ name: SyntaxNode) {
+  private mutating func recordCallee(_ name: SyntaxNode) {
     let text = name.text
     let isKnown = scope.isOperator(text) || (isInClosure && BuiltinMembers.conversionNames.contains(text))
-    note(name.span, isKnown ? .operator : isBound(text) ? .name : .unknownName)
+    record(name.span, isKnown ? .operator : isBound(text) ? .name : .unknownName)
     answer(at: name.span, place)
   }
 
-  private mutating func noteMember(_ name: SyntaxNode, _ place: NameContext) {
+  private mutating func recordMember(_ name: SyntaxNode, _ place: NameContext) {
     let text = name.text
     let isKnown =
       switch place {
@@ -238,14 +238,14 @@ package struct EntryWalker {
       case .link where BuiltinMembers.namesOfActionStreams.contains(text): true
       default: scope.isOperator(text)
       }
-    note(name.span, isKnown ? .operator : .unknownName)
+    record(name.span, isKnown ? .operator : .unknownName)
     answer(at: name.span, place)
   }
 
   /// Handles the name of a stream or a value, or of an operator without parentheses.
-  private mutating func noteName(_ name: SyntaxNode) {
+  private mutating func recordName(_ name: SyntaxNode) {
     let isOperator = place != .operand && scope.isOperator(name.text)
-    note(name.span, isBound(name.text) ? .name : isOperator ? .operator : .unknownName)
+    record(name.span, isBound(name.text) ? .name : isOperator ? .operator : .unknownName)
     answer(at: name.span, place)
   }
 
@@ -267,75 +267,75 @@ package struct EntryWalker {
 
   // MARK: Tokens
 
-  private mutating func noteToken(_ token: SyntaxNode) {
+  private mutating func recordToken(_ token: SyntaxNode) {
     var next = Last.other
     switch token.kind {
-    case .lineComment, .blockComment, .annotation: return note(token.span, .comment)
+    case .lineComment, .blockComment, .annotation: return record(token.span, .comment)
     case let kind where kind.isTrivia: return
-    case .identifier: noteName(token)
-    case .keyword, .hole: note(token.span, .keyword)
+    case .identifier: recordName(token)
+    case .keyword, .hole: record(token.span, .keyword)
     case .label:
       next = .label(token.text)
       if !brackets.isEmpty { brackets[brackets.count - 1].labels.append(token.text) }
-      note(token.span, .label)
-    case .number: note(token.span, .number)
-    case .parameter: note(token.span, .name)
-    case .stringSegment: note(token.span, .string)
+      record(token.span, .label)
+    case .number: record(token.span, .number)
+    case .parameter: record(token.span, .name)
+    case .stringSegment: record(token.span, .string)
     case .symbol:
       if case .label(let label) = last, token.is(":") { next = .colon(after: label) }
       if ["(", "[", "{", ",", "\\("].contains(where: token.is) { next = .opening }
       if token.is(","), !brackets.isEmpty { brackets[brackets.count - 1].separators += 1 }
-      note(token.span, .punctuation)
+      record(token.span, .punctuation)
     case .timeline(let form):
-      note(TimelineReader(source, tick: scope.tickLength).tokens(in: token.span, as: form), in: token.span)
-    case .renaming: note(TimelineReader(source).renamingTokens(in: token.span), in: token.span)
-    case .commandArguments: note(token.span, .argument)
+      record(TimelineReader(source, tick: scope.tickLength).tokens(in: token.span, as: form), in: token.span)
+    case .renaming: record(TimelineReader(source).renamingTokens(in: token.span), in: token.span)
+    case .commandArguments: record(token.span, .argument)
     default:
       // A word at the end may become a keyword.
       let end = SourceBytes(source).identifierEnd(at: token.span.lowerBound)
-      if end != token.span.upperBound || end != source.bytes.count { note(token.span, .error) }
+      if end != token.span.upperBound || end != source.bytes.count { record(token.span, .error) }
     }
     last = next
   }
 
-  private mutating func noteCommand(_ token: SyntaxNode, of node: SyntaxNode) {
+  private mutating func recordCommand(_ token: SyntaxNode, of node: SyntaxNode) {
     let bytes = SourceBytes(source)
     let end = token.span.upperBound
     let name = Name(text: String(token.text.dropFirst()), span: token.span.lowerBound + 1..<end)
     let isTyped = end == bytes.count && Command.all.contains { $0.name.hasPrefix(name.text) }
-    note(token.span, name.text.isEmpty || isTyped || Command.named(name.text) != nil ? .command : .error)
+    record(token.span, name.text.isEmpty || isTyped || Command.named(name.text) != nil ? .command : .error)
     let start = bytes.skipWhitespace(at: end)
     let arguments = start..<max(start, node.span.upperBound)
     command = (name, Name(text: bytes.text(arguments), span: arguments))
   }
 
-  private mutating func note(_ tokens: TimelineTokens, in span: Span) {
+  private mutating func record(_ tokens: TimelineTokens, in span: Span) {
     var offset = span.lowerBound
     for token in tokens.tokens {
       guard let kind = token.highlight, token.span.upperBound > offset else { continue }
       let start = max(offset, token.span.lowerBound)
-      notePlain(offset..<start)
-      note(start..<token.span.upperBound, kind)
+      recordPlain(offset..<start)
+      record(start..<token.span.upperBound, kind)
       offset = token.span.upperBound
     }
-    notePlain(offset..<max(offset, span.upperBound))
+    recordPlain(offset..<max(offset, span.upperBound))
   }
 
   /// Highlights silence, and the brackets of groups, streams and repetitions.
-  private mutating func notePlain(_ range: Range<Int>) {
+  private mutating func recordPlain(_ range: Range<Int>) {
     let bytes = SourceBytes(source)
     var offset = range.lowerBound
     while offset < range.upperBound, let byte = bytes[offset] {
       let isLine = bytes.has("─", at: offset)
       let end = isLine ? min(offset + 3, range.upperBound) : offset + 1
       if byte != ASCII.newline, !byte.separatesWords {
-        note(offset..<end, isLine || byte == ASCII.minus || byte == ASCII.dot ? .tick : .punctuation)
+        record(offset..<end, isLine || byte == ASCII.minus || byte == ASCII.dot ? .tick : .punctuation)
       }
       offset = end
     }
   }
 
-  private mutating func note(_ range: Range<Int>, _ kind: Highlight.Kind) {
+  private mutating func record(_ range: Range<Int>, _ kind: Highlight.Kind) {
     guard !range.isEmpty else { return }
     if let last = highlights.last, last.kind == kind, last.range.upperBound == range.lowerBound {
       highlights[highlights.count - 1] = Highlight(range: last.range.lowerBound..<range.upperBound, kind: kind)

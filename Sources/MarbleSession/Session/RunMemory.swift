@@ -68,7 +68,7 @@ package final class RunMemory {
   }
 
   /// Records the result of the current statement.
-  func note(_ outcome: Outcome) {
+  func record(_ outcome: Outcome) {
     guard outcome.stop == nil, outcome.violations.isEmpty, outcome.outputs.allSatisfy(\.isSmall) else { return }
     current.outputs[key] = outcome.outputs
   }

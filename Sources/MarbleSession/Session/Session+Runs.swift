@@ -44,7 +44,7 @@ extension Session {
       running: planned.plan, during: planned.observed, recording: detail, limits: limits ?? options.limits,
       while: request.isWanted)
     state.subscriptions = { [subscriptions = outcome.subscriptions] in subscriptions }
-    memory?.note(outcome)
+    memory?.record(outcome)
     return outcome
   }
 

@@ -14,7 +14,7 @@ package final class Session {
   /// The results of earlier runs that are still valid, in an editor.
   package var memory: RunMemory?
   /// Called with the result of each statement that has one.
-  package var noteResult: ((PlannedStatement, StatementResult, Source) -> Void)?
+  package var recordResult: ((PlannedStatement, StatementResult, Source) -> Void)?
 
   package var state = SessionState()
   /// The state of the tutorial, once it has been started.
@@ -166,7 +166,7 @@ package final class Session {
         do {
           memory?.begin(statement, in: request.source)
           shown = try perform(statement, in: request)
-          if let shown { noteResult?(statement, shown, request.source) }
+          if let shown { recordResult?(statement, shown, request.source) }
         } catch {
           shown = nil
           request.answer(.error(error.diagnostic, error.source))
@@ -270,7 +270,7 @@ package final class Session {
   private func result(of binding: Binding, _ plan: Plan, in request: Request) -> StatementResult? {
     if let outputs = memory?.outputs() { return StatementResult(name: binding.name, outputs: outputs) }
     guard let outcome = try? Outcome(running: plan, limits: .preview, while: request.isWanted) else { return nil }
-    memory?.note(outcome)
+    memory?.record(outcome)
     return StatementResult(name: binding.name, outputs: outcome.outputs, isWhole: outcome.stop == nil)
   }
 

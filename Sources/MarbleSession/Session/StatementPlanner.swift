@@ -36,7 +36,7 @@ package final class StatementPlanner {
   func bind(_ binding: Binding) { bindings.bind(binding) }
 
   /// Records names whose definition could not be parsed.
-  func noteFailed(_ names: Set<String>) { failedNames.formUnion(names) }
+  func recordFailed(_ names: Set<String>) { failedNames.formUnion(names) }
 
   /// Returns the statement with its plans, or `nil` if it has errors, which ``takeFaults()`` returns.
   func plan(_ statement: Statement) -> PlannedStatement? {

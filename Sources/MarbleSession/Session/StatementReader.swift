@@ -45,7 +45,7 @@ package struct StatementReader {
       switch next {
       case .failure(let diagnostic):
         comments.passStatement(upTo: parser.position)
-        planner.noteFailed(parser.takeUnreadableNames())
+        planner.recordFailed(parser.takeUnreadableNames())
         report(Fault(diagnostic, in: request.source), hiding: &hidden)
         endsInError = true
       case .success(let statement):

@@ -213,7 +213,7 @@ extension EditedDocument {
       session.options.limits = Limits(ticks: 1_000, deliveries: 10_000)
       session.options.runsBindings = true
       session.options.keepsSteps = false
-      session.noteResult = { _, result, _ in
+      session.recordResult = { _, result, _ in
         calls = 0
         results.append(.events(result.outputs.map { $0.replacing(old, by: name) }))
       }

@@ -21,7 +21,7 @@ extension EditedDocument {
       session.options.drawsShown = false
       session.options.runsBindings = true
       session.options.keepsSteps = false
-      session.noteResult = collector.add
+      session.recordResult = collector.add
       memory.beginSession()
       session.memory = memory
       return session

@@ -262,13 +262,13 @@ extension OperatorApplication {
       return value
     }
     let stream = Stream(producer: counted, name: name, isSubstream: true, key: key)
-    if let stage { runContext.stageLog?.note(stream, sentBy: stage, at: runContext.scheduler.currentTick) }
+    if let stage { runContext.stageLog?.record(stream, sentBy: stage, at: runContext.scheduler.currentTick) }
     return .stream(stream)
   }
 
   /// Returns the key of the current event, and records it if the run records causes.
   fileprivate func noting(key: Value) -> Value {
-    if let stage, let trace = runContext.trace { runContext.stageLog?.note(key: key, of: trace.now.cause, in: stage) }
+    if let stage, let trace = runContext.trace { runContext.stageLog?.record(key: key, of: trace.now.cause, in: stage) }
     return key
   }
 }

@@ -97,7 +97,7 @@ struct Evaluation {
 
   private func stream(_ producer: Producer, named name: String, height: Int) -> Value {
     let stream = Stream(producer: producer, name: name, height: height)
-    runContext.stageLog?.note(stream)
+    runContext.stageLog?.record(stream)
     return .stream(stream)
   }
 
@@ -154,16 +154,16 @@ struct Evaluation {
   /// Returns the value of the condition before `?`.
   func condition(_ expression: PlanExpression) throws(Fault) -> Bool {
     let isTrue = try boolean(of: expression)
-    note(expression, isTrue)
+    record(expression, isTrue)
     return isTrue
   }
 
   /// Records a result of a condition, if the run records them.
   @inline(__always)
-  func note(_ expression: PlanExpression, _ isTrue: Bool) {
+  func record(_ expression: PlanExpression, _ isTrue: Bool) {
     // A condition without a value, such as `true`, has one result on purpose.
     if let conditions = runContext.conditions, expression.hasSlot {
-      conditions.note(expression.span, in: context.source, isTrue)
+      conditions.record(expression.span, in: context.source, isTrue)
     }
   }
 
@@ -221,7 +221,7 @@ struct Evaluation {
   /// In a closure it can start any number of times, so it is not an input.
   private func producer(of quoted: QuotedTimeline) -> Producer {
     if quoted.isInput, !isInClosure { return runContext.quoted(quoted.timeline) }
-    runContext.stageLog?.note(.timeline(quoted.timeline))
+    runContext.stageLog?.record(.timeline(quoted.timeline))
     return runContext.cold([quoted.timeline])
   }
 

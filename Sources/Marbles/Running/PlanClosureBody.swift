@@ -29,7 +29,7 @@ final class PlanClosureBody: ClosureBody {
   func value(of arguments: [Value]) -> Result<Value, Failure> {
     call(arguments, or: .null) { (inner, branch) throws(Fault) in
       let value = try inner.value(of: branch)
-      if case .boolean(let isTrue) = value { inner.note(branch, isTrue) }
+      if case .boolean(let isTrue) = value { inner.record(branch, isTrue) }
       return value
     }
   }
@@ -37,7 +37,7 @@ final class PlanClosureBody: ClosureBody {
   func boolean(of arguments: [Value]) -> Result<Bool, Failure> {
     call(arguments, or: false) { (inner, branch) throws(Fault) in
       let isTrue = try inner.boolean(of: branch)
-      inner.note(branch, isTrue)
+      inner.record(branch, isTrue)
       return isTrue
     }
   }
@@ -78,7 +78,7 @@ final class PlanClosureBody: ClosureBody {
         branch = try inner.condition(condition) ? first : second
       }
       if case .failure(let message) = branch.kind {
-        noteThrow()
+        recordThrow()
         return .failure(Failure(try inner.text(of: message)))
       }
       return .success(try read(inner, branch))
@@ -88,10 +88,10 @@ final class PlanClosureBody: ClosureBody {
     }
   }
 
-  private func noteThrow() {
+  private func recordThrow() {
     let runContext = evaluation.runContext
     guard let stage, let log = runContext.stageLog, let trace = runContext.trace else { return }
-    log.note(throwAt: trace.now.cause, in: stage)
+    log.record(throwAt: trace.now.cause, in: stage)
   }
 
   private func fail(_ fault: Fault, in inner: Evaluation) {

@@ -20,7 +20,7 @@ final class ConditionLog {
   private var order: [Place] = []
 
   /// Records a result of the condition with a span.
-  func note(_ span: Span, in source: Source, _ result: Bool) {
+  func record(_ span: Span, in source: Source, _ result: Bool) {
     let place = Place(source: source.name, lower: span.lowerBound, upper: span.upperBound)
     if entries[place] == nil {
       entries[place] = Entry(text: source.text(of: span).onOneLine)

@@ -141,14 +141,14 @@ extension RunContext {
     innerStreams.append(inner)
     let moment = Trace.Moment(cause: inner.carrier, inner: number)
     let recorded = passing(inner.track, producer, outInto: .some(flattening.parent)) { [weak self] event in
-      self?.note(event, in: inner, trace)
+      self?.record(event, in: inner, trace)
     }
 
     guard let ghostStreams else {
       return Producer { [weak self] observer, lifetime in
         guard let self else { return }
         inner.subscribed = scheduler.currentTick
-        lifetime.observeEnded { [weak self] in self?.noteUnsubscribed(inner) }
+        lifetime.observeEnded { [weak self] in self?.recordUnsubscribed(inner) }
         trace.at(moment) {
           recorded.startWithSignal { signal, interrupt in
             lifetime += interrupt
@@ -173,7 +173,7 @@ extension RunContext {
     return Producer { observer, _ in start(observer) }
   }
 
-  private func note(_ event: Event, in inner: InnerStream, _ trace: Trace) {
+  private func record(_ event: Event, in inner: InnerStream, _ trace: Trace) {
     guard !isOver, inner.unsubscribed == nil, !inner.hasEnded else { return }
     // In a run for ghosts, an event of a pipe can enter all inner streams so far, because none of them is disposed.
     if ghostStreams != nil, !spend() { return }
@@ -182,7 +182,7 @@ extension RunContext {
     inner.causes.append(trace.now.cause)
   }
 
-  private func noteUnsubscribed(_ inner: InnerStream) {
+  private func recordUnsubscribed(_ inner: InnerStream) {
     guard !isOver, !inner.hasEnded else { return }
     inner.unsubscribed = scheduler.currentTick
   }

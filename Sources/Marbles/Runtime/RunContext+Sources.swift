@@ -11,7 +11,7 @@ extension RunContext {
     let identity = ObjectIdentifier(binding)
     if let (producer, height) = producers[identity] {
       raiseHeight(to: height)
-      stageLog?.note(binding, isNew: false)
+      stageLog?.record(binding, isNew: false)
       return producer
     }
     let around = height
@@ -22,11 +22,11 @@ extension RunContext {
     case .pipe(let timeline):
       let record = trace.map { PipeRecord(track: $0.newTrack()) }
       pipes[identity] = record
-      stageLog?.note(.source(binding))
-      producer = noted(
+      stageLog?.record(.source(binding))
+      producer = recorded(
         pipe(timeline, named: binding.name, at: places[bindings.place(of: binding)], record), as: binding)
     case .cold(let timelines):
-      stageLog?.note(.source(binding))
+      stageLog?.record(.source(binding))
       producer = cold(timelines, binding)
     case .expression(let definition):
       let laneCount = intermediateLanes.count
@@ -34,13 +34,13 @@ extension RunContext {
       if showsStages, intermediateLanes.count > laneCount, case .operator? = intermediateLanes.last?.kind {
         intermediateLanes.last?.bind(to: binding)
       }
-      producer = noted(withLane(stream, of: binding, applying: definition.operation), as: binding)
+      producer = recorded(withLane(stream, of: binding, applying: definition.operation), as: binding)
     case .operator:
       // Only calls can find an operator, and they apply it.
       producer = .never
     }
     producers[identity] = (producer, height)
-    stageLog?.note(binding, isNew: true)
+    stageLog?.record(binding, isNew: true)
     reach(binding)
     return producer
   }
@@ -66,7 +66,7 @@ extension RunContext {
   }
 
   /// Returns the stream with its subscriptions recorded.
-  private func noted(_ producer: Producer, as binding: Binding) -> Producer {
+  private func recorded(_ producer: Producer, as binding: Binding) -> Producer {
     .deferred { [weak self] in
       guard let self, spend() else { return .never }
       let subscription = subscribe(binding)
@@ -133,7 +133,7 @@ extension RunContext {
   func quoted(_ timeline: Timeline) -> Producer {
     let binding = Binding(name: "in \(quoted.count + 1)", kind: .cold([timeline]))
     quote(binding)
-    stageLog?.note(.source(binding))
+    stageLog?.record(.source(binding))
     return trace == nil ? cold([timeline]) : cold([timeline], binding)
   }
 
@@ -148,13 +148,13 @@ extension RunContext {
 
   /// Returns a cold source.
   ///
-  /// `note` returns the record of each start, if there is one.
-  func cold(_ timelines: [Timeline], note: @escaping () -> Subscription? = { nil }) -> Producer {
+  /// `onStart` returns the record of each start, if there is one.
+  func cold(_ timelines: [Timeline], onStart: @escaping () -> Subscription? = { nil }) -> Producer {
     if timelines.contains(where: { $0.loop != nil }) { expectsNoEnd() }
     var starts = 0
     return Producer { [weak self] observer, lifetime in
       guard let self else { return }
-      let subscription = note()
+      let subscription = onStart()
       guard spend() else { return }
       let attempt = min(starts, timelines.count - 1)
       let timeline = timelines[attempt]
@@ -219,7 +219,7 @@ extension RunContext {
     switch value {
     case .string(let text):
       let timeline = try timeline(spelledBy: text, tick)
-      stageLog?.note(.timeline(timeline))
+      stageLog?.record(.timeline(timeline))
       return cold([timeline])
     case .stream(let stream): return producer(of: stream)
     case .marble(let name):
@@ -232,7 +232,7 @@ extension RunContext {
       }
     case .array(let items):
       items.forEach(raiseHeight(forStreamsIn:))
-      stageLog?.note(.array(items))
+      stageLog?.record(.array(items))
       return counted(Producer(items))
     default: throw .wrongKind(expected: .stream, found: value.kind)
     }

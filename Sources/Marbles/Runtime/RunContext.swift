@@ -119,16 +119,16 @@ package final class RunContext: @unchecked Sendable {
   /// Records that the run uses a binding.
   func reach(_ binding: Binding) {
     reached.append(binding)
-    noteWritten(binding)
+    recordWritten(binding)
   }
 
   /// Records a timeline in quotes that is an input of the expression.
   func quote(_ binding: Binding) {
     quoted.append(binding)
-    noteWritten(binding)
+    recordWritten(binding)
   }
 
-  private func noteWritten(_ binding: Binding) {
+  private func recordWritten(_ binding: Binding) {
     for timeline in binding.timelines { lastWrittenTick = max(lastWrittenTick, timeline.loop?.start ?? timeline.end) }
   }
 

@@ -120,30 +120,30 @@ final class StageLog {
   }
 
   /// Records that a source was assembled.
-  func note(_ origin: Stage.Origin) { last = add(origin) }
+  func record(_ origin: Stage.Origin) { last = add(origin) }
 
   /// Records that the stream of a name was assembled, or is used again.
-  func note(_ binding: Binding, isNew: Bool) {
+  func record(_ binding: Binding, isNew: Bool) {
     guard isNew else { return last = byBinding[ObjectIdentifier(binding)] }
     byBinding[ObjectIdentifier(binding)] = last
     if case .operation? = last?.origin { last?.givenName = last?.givenName ?? binding.name }
   }
 
   /// Records that a value contains the stream that was assembled last.
-  func note(_ stream: Stream) { if let last { byStream[ObjectIdentifier(stream)] = (stream, last) } }
+  func record(_ stream: Stream) { if let last { byStream[ObjectIdentifier(stream)] = (stream, last) } }
 
   /// Records that an operator sends a group or a window.
-  func note(_ stream: Stream, sentBy stage: Stage, at tick: Int) {
+  func record(_ stream: Stream, sentBy stage: Stage, at tick: Int) {
     let part = add(.part(stream))
     stage.parts.append((tick, part))
     byStream[ObjectIdentifier(stream)] = (stream, part)
   }
 
   /// Records the key of an event, which determines its group.
-  func note(key: Value, of cause: Trace.Cause, in stage: Stage) { stage.keys[cause] = key }
+  func record(key: Value, of cause: Trace.Cause, in stage: Stage) { stage.keys[cause] = key }
 
   /// Records that a closure of an operator threw at an event.
-  func note(throwAt cause: Trace.Cause, in stage: Stage) { stage.thrown.insert(cause) }
+  func record(throwAt cause: Trace.Cause, in stage: Stage) { stage.thrown.insert(cause) }
 
   /// Records that the stream of a value is used.
   func use(_ stream: Stream) { last = byStream[ObjectIdentifier(stream)]?.stage }

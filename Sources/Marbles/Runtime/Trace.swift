@@ -68,7 +68,7 @@ final class Trace {
 
   /// Sends an event of a source.
   func from(_ track: Track, index: Int, isEnd: Bool, inner: Int? = nil, _ send: () -> Void) {
-    let cause = note(.event(track, index: Int32(clamping: index), isEnd: isEnd, after: .none))
+    let cause = record(.event(track, index: Int32(clamping: index), isEnd: isEnd, after: .none))
     at(Moment(cause: cause, inner: inner), send)
   }
 
@@ -77,7 +77,7 @@ final class Trace {
   /// If `around` is not `nil`, the track belongs to an inner stream. The event then moves to the inner stream that
   /// contains it, which has the number `around`, or to none.
   fileprivate func by(_ track: Track, index: Int, isEnd: Bool, outInto around: Int??, _ send: () -> Void) {
-    let cause = note(.event(track, index: Int32(clamping: index), isEnd: isEnd, after: now.cause))
+    let cause = record(.event(track, index: Int32(clamping: index), isEnd: isEnd, after: now.cause))
     at(Moment(cause: cause, inner: around ?? now.inner), send)
   }
 
@@ -91,7 +91,7 @@ final class Trace {
   /// Sends a value that was held until now.
   fileprivate func held(_ cause: Cause, _ send: () -> Void) {
     var moment = now
-    if cause != now.cause { moment.cause = note(.held(cause, until: now.cause)) }
+    if cause != now.cause { moment.cause = record(.held(cause, until: now.cause)) }
     at(moment, send)
   }
 
@@ -100,10 +100,10 @@ final class Trace {
     guard parts.count + causes.count <= Self.maxNodes else { return .none }
     let start = parts.count
     parts += causes
-    return note(.parts(Int32(start)..<Int32(parts.count)))
+    return record(.parts(Int32(start)..<Int32(parts.count)))
   }
 
-  private func note(_ node: Node) -> Cause {
+  private func record(_ node: Node) -> Cause {
     budget.keep(MemoryLayout<Node>.stride, costing: 2)
     guard nodes.count < Self.maxNodes else { return .none }
     nodes.append(node)

@@ -48,7 +48,7 @@ final class TaskQueue: @unchecked Sendable {
 
   /// Enqueues a job of the current thread.
   func enqueue(_ job: UnownedJob, isForMain: Bool = false) {
-    TaskRegistry.note(taskID(of: job), in: self)
+    TaskRegistry.record(taskID(of: job), in: self)
     _ = append(Entry(job: job, isForMain: isForMain))
   }
 
@@ -140,7 +140,7 @@ final class RunExecutor: SerialExecutor {
 private enum TaskRegistry {
   private static let owners = Mutex<[UInt64: TaskQueue]>([:])
 
-  static func note(_ task: UInt64, in queue: TaskQueue) {
+  static func record(_ task: UInt64, in queue: TaskQueue) {
     // Jobs that process the messages of an actor have no number.
     guard task != 0 else { return }
     owners.withLock { $0[task] = queue }

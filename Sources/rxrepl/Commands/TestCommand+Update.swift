@@ -32,7 +32,7 @@ extension TestCommand {
       case .failed(let assertion, _), .passed(let assertion): if !assertion.contains(filter) { continue }
       default: break
       }
-      update.note(answer)
+      update.record(answer)
     }
     if update.hasErrors, update.count > 0 {
       return answers + [.text("\(document.name): nothing is updated, because the file has errors")]

@@ -7,7 +7,7 @@ final class FileSnapshot: Sendable {
   /// Records the status of a file.
   ///
   /// Must be called before the file is read.
-  func note(_ path: String) {
+  func record(_ path: String) {
     let status = FileStatus(of: path)
     statuses.change { if $0[path] == nil { $0[path] = .some(status) } }
   }

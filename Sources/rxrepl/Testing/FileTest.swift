@@ -48,7 +48,7 @@ struct FileTest {
 
   private mutating func runDocument() throws(SystemFailure) {
     if let failure = item.failure { throw failure }
-    files?.note(item.path)
+    files?.record(item.path)
     let bytes = try readFile(at: item.path)
     let document: Document
     do throws(Document.ParseError) {

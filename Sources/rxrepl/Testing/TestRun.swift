@@ -48,7 +48,7 @@ struct TestRun {
     { [options] in
       var environment = SessionEnvironment.system
       environment.readFile = { path throws(SystemFailure) in
-        files?.note(path)
+        files?.record(path)
         return try readFile(at: path)
       }
       return Session(options, in: environment)

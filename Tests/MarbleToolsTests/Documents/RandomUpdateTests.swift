@@ -36,7 +36,7 @@ struct RandomUpdateTests {
   private func update(_ script: String) throws -> (text: String, count: Int) {
     let document = try Document(name: "s.marble", bytes: Array(script.utf8))
     var update = Update(of: document)
-    for passage in document.passages { Self.session.evaluate(passage.source) { update.note($0) } }
+    for passage in document.passages { Self.session.evaluate(passage.source) { update.record($0) } }
     guard let bytes = update.bytes else { return (script, 0) }
     return (String(decoding: bytes, as: UTF8.self), update.count)
   }

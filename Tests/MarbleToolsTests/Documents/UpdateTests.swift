@@ -69,7 +69,7 @@ extension UpdateTests {
     let document = try Document(name: name, bytes: Array(text.utf8))
     var update = Update(of: document)
     let session = Session()
-    for passage in document.passages { session.evaluate(passage.source) { update.note($0) } }
+    for passage in document.passages { session.evaluate(passage.source) { update.record($0) } }
     return (String(decoding: update.bytes ?? document.bytes, as: UTF8.self), update)
   }
 }

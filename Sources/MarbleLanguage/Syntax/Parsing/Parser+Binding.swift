@@ -90,7 +90,7 @@ extension Parser {
     let body =
       unknownDefinition(after: equals)
       ?? withNames(parameters.map(\.text)) { $0.definition(after: equals, of: call) }
-    defer { if !isNoDefinition, failure != nil, !isKnown { noteUnreadable(operator: name.text) } }
+    defer { if !isNoDefinition, failure != nil, !isKnown { recordUnreadable(operator: name.text) } }
     guard case .expression(let expression) = body else {
       let problem = isKnown ? LanguageProblem.equalsForComparison : .operatorNotTimeline(call.text)
       fail(problem, at: isKnown ? equals..<equals + 1 : call.span)

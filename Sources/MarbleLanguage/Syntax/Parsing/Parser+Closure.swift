@@ -76,7 +76,7 @@ extension Parser {
   }
 
   /// Records that the current closure uses `$n`.
-  mutating func noteParameter(_ index: Int) {
+  mutating func recordParameter(_ index: Int) {
     guard var scope = cursor.closures.popLast() else {
       return fail(.parameterOutsideClosure(index, closure: nil), at: token.span)
     }

@@ -8,7 +8,7 @@ extension Parser {
     case .number(let value): return literal(.number(value))
     case .duration: return literal(.duration)
     case .parameter(let index):
-      noteParameter(index)
+      recordParameter(index)
       return literal(.parameter(index))
     case .quote:
       return stringLiteral()

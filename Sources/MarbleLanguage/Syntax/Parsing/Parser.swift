@@ -187,7 +187,7 @@ package struct Parser {
   }
 
   /// Records that the definition of an operator has an error.
-  mutating func noteUnreadable(operator name: String) {
+  mutating func recordUnreadable(operator name: String) {
     unreadableNames.insert(Parser.key(ofOperator: name))
   }
 

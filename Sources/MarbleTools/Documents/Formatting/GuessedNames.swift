@@ -20,7 +20,7 @@ final class GuessedNames {
   }
 
   /// Records the names that a statement binds, and whether it loads a file or sets the tick length.
-  func note(_ statement: SyntaxNode) {
+  func record(_ statement: SyntaxNode) {
     let parts = statement.parts
     switch statement.kind {
     case .binding: bound.formUnion(parts.prefix(1).map(\.text))

@@ -25,27 +25,27 @@ struct ScriptFormatter {
       parser.tickLength = names.tick
       switch parser.next() {
       case .failure(let diagnostic): errors.append(diagnostic)
-      case .success: parser.tree.nodes.filter { !$0.kind.isTrivia }.forEach(names.note)
+      case .success: parser.tree.nodes.filter { !$0.kind.isTrivia }.forEach(names.record)
       case nil: isAtEnd = true
       }
-      if errors.isEmpty { parser.tree.nodes.forEach { note($0) } }
+      if errors.isEmpty { parser.tree.nodes.forEach { record($0) } }
     }
   }
 
   // MARK: Parsing
 
-  private mutating func note(_ node: SyntaxNode) {
+  private mutating func record(_ node: SyntaxNode) {
     switch node.kind {
     case .drawing: mark(node.span, as: .exact) { $0.isDrawn = true }
     // Comments over several lines, and lines with several statements, keep their text.
     case .blockComment where source.bytes[node.span].contains(ASCII.newline): mark(node.span, as: .exact) { _ in }
     case .semicolon: mark(node.span, as: .written) { _ in }
     case let kind where kind.isTrivia: break
-    default: note(statement: node)
+    default: record(statement: node)
     }
   }
 
-  private mutating func note(statement: SyntaxNode) {
+  private mutating func record(statement: SyntaxNode) {
     let span = source.trimmingTrailingWhitespace(statement.span)
     let first = seek(span.lowerBound)
     let last = seek(max(span.lowerBound, span.upperBound - 1))

@@ -33,7 +33,7 @@ package struct ReviewedDifference: Sendable {
     return answers.compactMap { answer in
       guard let assertion = answer.assertion, assertion.contains(filter) else { return nil }
       var update = errors
-      update.note(answer)
+      update.record(answer)
       if case .passed = answer, update.bytes == nil { return nil }
       return ReviewedDifference(
         answer: answer, update: update.bytes == nil ? nil : update, assertion: assertion,

@@ -5,7 +5,7 @@ import Marbles
 /// holes of searches with their answers.
 ///
 ///     var update = Update(of: document)
-///     document.run(…) { update.note($0) }
+///     document.run(…) { update.record($0) }
 ///     if let bytes = update.bytes { … }
 ///
 /// All other bytes stay as they are.
@@ -46,7 +46,7 @@ package struct Update: Sendable {
   }
 
   /// Records an answer of a run of the document.
-  package mutating func note(_ answer: Answer) {
+  package mutating func record(_ answer: Answer) {
     switch answer {
     case .error: hasErrors = true
     case .failed(let assertion, let failing):

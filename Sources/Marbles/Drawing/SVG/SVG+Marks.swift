@@ -18,7 +18,7 @@ extension SVG.SystemDrawing {
       if bottom > line { markup.line(class: "stem" + animationClass, from: (x, line), to: (x, bottom)) }
       for mark in stack.marks {
         let point = (x: x, y: line + SVG.Stack.pitch * Double(mark.row))
-        note(mark, at: (x, origin + point.y), track, &places)
+        record(mark, at: (x, origin + point.y), track, &places)
         open(mark, "m" + animationClass + fading(of: mark, on: track), &markup)
         if mark.kind.isValue {
           value(mark, at: point, &markup)
@@ -42,7 +42,7 @@ extension SVG.SystemDrawing {
     return tag + " data-ticks=\"" + stacks.joinedTicks + "\">\n"
   }
 
-  private func note(
+  private func record(
     _ mark: SVG.Mark, at point: SVG.Point, _ track: SVG.Track, _ places: inout [Diagram.EventReference: SVG.Point]
   ) {
     guard figure.style.showsWires, let index = mark.index else { return }

@@ -20,7 +20,7 @@ struct MinedConstants {
 
   init(_ roots: [PlanExpression], observedIn window: Window? = nil) {
     for root in roots { add(root) }
-    for tick in [window?.start, window?.end].compactMap(\.self) { note(.integer(tick), as: .time) }
+    for tick in [window?.start, window?.end].compactMap(\.self) { record(.integer(tick), as: .time) }
   }
 
   /// Adds the constants of a condition on the streams or the numbers of a law.
@@ -32,7 +32,7 @@ struct MinedConstants {
   /// Adds the plain values of a law, which closures may compare others with.
   mutating func add(compared constants: [Value]) {
     for constant in constants {
-      note(constant, as: .value)
+      record(constant, as: .value)
       compared.addOnce(constant)
     }
   }
@@ -43,7 +43,7 @@ struct MinedConstants {
 
   private mutating func add(_ expression: PlanExpression, as use: Use = .value) {
     switch expression.kind {
-    case .constant(let value): note(value, as: use)
+    case .constant(let value): record(value, as: use)
     case .slot, .invalid: break
     case .stream(let binding): add(binding)
     case .timeline(let quoted): add(quoted.timeline)
@@ -98,18 +98,18 @@ struct MinedConstants {
 
   private mutating func add(_ timeline: Timeline) {
     for marble in timeline.marbles.prefix(Self.maxMarbles) {
-      if case .value(let value) = marble.event { note(value, as: .value) }
-      note(.integer(marble.tick), as: .time)
+      if case .value(let value) = marble.event { record(value, as: .value) }
+      record(.integer(marble.tick), as: .time)
     }
   }
 
-  private mutating func note(_ value: Value, as use: Use) {
+  private mutating func record(_ value: Value, as use: Use) {
     switch (use, value) {
     case (.count, .integer(let number)): counts.addOnce(number)
     case (.time, .integer(let number)): times.addOnce(number)
     case (_, .tuple(let items)), (_, .array(let items)):
       values.addOnce(value)
-      for item in items { note(item, as: .value) }
+      for item in items { record(item, as: .value) }
     default: values.addOnce(value)
     }
   }

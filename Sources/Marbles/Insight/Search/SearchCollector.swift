@@ -73,7 +73,7 @@ final class SearchCollector {
       timelines.append(start.timeline)
       isEndless = isEndless || start.isEndless
     }
-    if !isEndless { note(timelines, candidate) }
+    if !isEndless { record(timelines, candidate) }
     return (timelines, isEndless)
   }
 
@@ -83,7 +83,7 @@ final class SearchCollector {
     for (index, example) in problem.examples.enumerated() {
       guard let timeline = runner.run(candidate, on: example) else { return false }
       guard timeline == example.expected else {
-        if index == 0 { note([timeline], candidate) }
+        if index == 0 { record([timeline], candidate) }
         return false
       }
     }
@@ -103,7 +103,7 @@ final class SearchCollector {
   }
 
   /// Keeps a candidate if its events differ less than those of all others.
-  private func note(_ timelines: [Timeline], _ candidate: SearchCandidate) {
+  private func record(_ timelines: [Timeline], _ candidate: SearchCandidate) {
     guard problem.operators.contains(candidate.size) else { return }
     var distance = 0
     for (timeline, recording) in zip(timelines, expected) {
