@@ -35,7 +35,9 @@ extension Session {
       throw Fault(.unknownTopic(name: topic.text, suggestion: suggestion), at: topic.span, in: request.source)
     }
     if topic.text.isEmpty, isInExercise { request.answer(.text(Self.exerciseHelp)) }
-    let drawing = page.example.flatMap { draw(example: $0, while: request.isWanted) }
+    // A picture of a script does not contain the examples of help, whose text is not in it either.
+    let drawing =
+      options.style.format == .svg ? nil : page.example.flatMap { draw(example: $0, while: request.isWanted) }
     request.answer(.text(drawing == nil ? page.text : page.text + "\n"))
     if let drawing { request.answer(.drawing(drawing)) }
   }

@@ -52,7 +52,7 @@ package struct SVG: Sendable {
     }
     let height = top + Self.margin
     let theme = Theme(
-      scope: style.pictureName ?? Theme.scope(of: body.text),
+      scope: style.pictureName ?? Theme.scope(of: body.text + (style.theme == .auto ? "" : style.theme.rawValue)),
       animation: style.isAnimated ? Animation(on: busy, scale) : nil,
       colors: style.theme, hasTrail: figures.contains { $0.trail != nil })
 
