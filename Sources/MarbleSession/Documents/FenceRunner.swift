@@ -22,6 +22,8 @@ package struct FenceRunner {
     package let answer: Answer
     /// The style of drawings at the time of the answer.
     package let style: DrawingStyle
+    /// Whether the fence runs like input at a prompt, which echoes bindings.
+    package let isEntry: Bool
     /// Whether a reader of the document sees the answer.
     package let isShown: Bool
     /// Whether the answer affects whether the document passes.
@@ -53,8 +55,12 @@ package struct FenceRunner {
     checking check: (Source) -> Answer? = { _ in nil }, take: (Result) -> Bool
   ) -> Bool {
     guard let fence = passage.fence else {
-      evaluate(passage.source, while: isWanted) { take(result($0)) }
+      evaluate(passage.source, while: isWanted) { take(self.result($0, isEntry: false)) }
       return true
+    }
+    let isEntry = fence.attributes.has(.prompt)
+    func result(_ answer: Answer, isShown: Bool = true, counts: Bool = true) -> Result {
+      self.result(answer, isEntry: isEntry, isShown: isShown, counts: counts)
     }
     for error in fence.errorAnswers(in: document) where !take(result(error)) { return false }
     let attributes = fence.attributes
@@ -75,7 +81,7 @@ package struct FenceRunner {
     let (fails, isHidden) = (attributes.has(.fails), attributes.has(.hidden))
     let environment = session.environment
     session.options.drawsAssertions = isRendering && attributes.has(.svg)
-    session.options.keepsSteps = attributes.has(.prompt)
+    session.options.keepsSteps = isEntry
     if isRendering, fails {
       source = source.alone(named: attributes[.name] ?? attributes[.file] ?? "demo.marble")
       // The source no longer has a path, so paths are resolved against the document.
@@ -97,8 +103,8 @@ package struct FenceRunner {
     return true
   }
 
-  private func result(_ answer: Answer, isShown: Bool = true, counts: Bool = true) -> Result {
-    Result(answer: answer, style: session.options.style, isShown: isShown, counts: counts)
+  private func result(_ answer: Answer, isEntry: Bool, isShown: Bool = true, counts: Bool = true) -> Result {
+    Result(answer: answer, style: session.options.style, isEntry: isEntry, isShown: isShown, counts: counts)
   }
 
   private func evaluate(

@@ -14,17 +14,19 @@ package struct Report: Sendable {
   /// Returns the text of an answer with its line ends, or `nil` if there is nothing to write now.
   ///
   /// - Parameters:
+  ///   - isEntry: Whether the answer is to an entry at a prompt, which echoes bindings.
   ///   - isShown: Whether a reader sees the answer.
   ///   - counts: Whether the summary counts the answer.
   package mutating func text(
-    of answer: Answer, style: DrawingStyle, isShown: Bool = true, counts: Bool = true
+    of answer: Answer, style: DrawingStyle, isEntry: Bool = false, isShown: Bool = true, counts: Bool = true
   ) -> (text: String, channel: AnswerWriter.Channel)? {
     if counts { self.counts.count(.answer(answer)) }
     guard isShown else { return nil }
     if case .drawing = answer { drawings += 1 }
     if style.format == .svg {
       switch answer {
-      case .drawing(let diagram):
+      case .bound where !isEntry: break
+      case .drawing(let diagram), .bound(let diagram):
         pictures.append(diagram)
         return nil
       case .explained(let explanation): pictures.append(explanation.diagram)
@@ -33,7 +35,7 @@ package struct Report: Sendable {
       default: break
       }
     }
-    return AnswerWriter(style: style).text(of: answer)
+    return AnswerWriter(style: style, echoesBindings: isEntry).text(of: answer)
   }
 
   /// Returns the error for a script that cannot be read.
