@@ -41,6 +41,13 @@ package enum Platform {
     return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
+  /// The processor time that this thread has used.
+  static var threadTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+  }
+
   /// Sleeps for a duration.
   ///
   /// A signal ends the sleep early.

@@ -20,6 +20,10 @@ extension SessionProblem {
     case .ambiguousCommand(let name, _): "`:\(name)` is ambiguous"
     case .unknownSetting(let name, _): "there is no setting named `\(clipped(name))`"
     case .unfitSetting(let name, let value, _): "`\(clipped(value))` is not a valid value for `\(name)`"
+    case .limitTooHigh(let name, let highest): "a script cannot set `\(name)` above \(highest) here"
+    case .exceeded(.input): "stopped: the scripts are longer than \(WorkLimit.maxInput >> 20) MB"
+    case .exceeded(.output): "stopped: the output is longer than about \(WorkLimit.maxOutput >> 20) MB"
+    case .exceeded(.time): "stopped: the runs have taken \(WorkLimit.maxSeconds) seconds"
     case .missingFile(let example): "expected a file after `\(example.prefix { $0 != " " })`"
     case .unreadableFile(let path, let failure, _, _): "cannot read `\(path)`: \(failure.reason)"
     case .unwritableFile(let path, let failure, _): "cannot write `\(path)`: \(failure.reason)"
@@ -65,7 +69,8 @@ extension SessionProblem {
     case .notADrawing(let expected): "expected \(expected)"
     case .moreErrors: "the first of these errors"
     case .noResultYet, .nothingHasRun, .unknownCommand, .ambiguousCommand, .unknownSetting, .unfitSetting,
-      .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName, .nothingDrawn, .cannotPlay,
+      .limitTooHigh, .exceeded, .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName,
+      .nothingDrawn, .cannotPlay,
       .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
       .missingExpression, .nothingToChoose, .openSearch, .unansweredSearch, .notInTutorial, .tutorialNeedsPrompt,
       .exerciseNeedsPrompt, .unknownFenceAttribute, .repeatedFenceAttribute, .emptyFenceAttribute,
@@ -83,6 +88,10 @@ extension SessionProblem {
     case .unknownSetting(_, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "for a list of settings, write `:set`"
     case .unfitSetting(_, _, let expected): "write \(expected)"
+    case .limitTooHigh(_, let highest): "write \(highest) or a lower number"
+    case .exceeded(.input): "divide them into several documents"
+    case .exceeded(.output): "draw fewer events, for example with `.take(first: 100)`"
+    case .exceeded(.time): "lower the limits, for example with `:events 10000`"
     case .missingFile(let example): "write `\(example)`"
     case .foreignFile(_, _, let forced): "to replace it, write `\(forced)`"
     case .wrongFileName(_, _, let example): "write `\(example)`"

@@ -12,6 +12,10 @@ package enum SessionProblem: Problem {
   case ambiguousCommand(name: String, candidates: [String])
   case unknownSetting(name: String, suggestion: String?)
   case unfitSetting(name: String, value: String, expected: String)
+  /// A limit that is set higher than a script may.
+  case limitTooHigh(name: String, highest: String)
+  /// More work than scripts that are not trusted may do.
+  case exceeded(WorkLimit)
   case missingFile(example: String)
   case unreadableFile(path: String, SystemFailure, PathOrigin, suggestion: String?)
   case unwritableFile(path: String, SystemFailure, example: String)
@@ -63,6 +67,16 @@ package enum SessionProblem: Problem {
   case drawingEndsComment
   /// A file to show in a fence, with a line that would close the fence.
   case fileClosesFence(path: String, line: Int)
+}
+
+/// A limit of the work of scripts that are not trusted.
+package enum WorkLimit: Sendable {
+  case input, output, time
+
+  /// The maximum length of all scripts and of all output, in bytes.
+  static let (maxInput, maxOutput) = (1 << 20, 4 << 20)
+  /// The maximum time of all runs, in seconds.
+  static let maxSeconds = 10
 }
 
 /// The folder at which relative paths start.

@@ -20,7 +20,7 @@ package struct SystemFailure: Error, Sendable, Hashable {
   package enum Cause: Sendable {
     /// A file or one of its folders does not exist.
     case missing
-    case isFolder, isNoFolder, noPermission, diskFull, noProgram, noTerminal, other
+    case isFolder, isNoFolder, noPermission, diskFull, noProgram, noConverter, noTerminal, unsafe, other
   }
 
   package init(reason: String, cause: Cause = .other) {
@@ -29,6 +29,7 @@ package struct SystemFailure: Error, Sendable, Hashable {
   }
 
   static let noFiles = SystemFailure(reason: "no files are available here")
+  static let unsafe = SystemFailure(reason: "`--safe` does not allow it", cause: .unsafe)
   static let noTerminal = SystemFailure(reason: "no terminal is available here", cause: .noTerminal)
 }
 
@@ -39,7 +40,9 @@ extension SystemFailure {
     case .noPermission: "choose another file, or change the permissions of this file and its folder"
     case .diskFull: "delete other files, or choose a folder on another disk"
     case .noProgram: "install it, or set `EDITOR` to an installed editor, as in `EDITOR=nano rxrepl`"
+    case .noConverter: "install it: `apt install librsvg2-bin` on Debian and Ubuntu, `brew install librsvg` on macOS"
     case .noTerminal: "run `rxrepl` in a terminal"
+    case .unsafe: "if you trust the script, run it without `--safe`"
     case .missing, .isFolder, .isNoFolder, .other: nil
     }
   }

@@ -27,6 +27,8 @@ package final class Session {
   var lastEntry = ""
   /// The files that are being loaded, the outermost first.
   var loading: [String] = []
+  /// The statement that is being performed.
+  private var place: (span: Span, source: Source) = (0..<0, Source(name: "", text: ""))
   /// Whether the session has ended, so that it evaluates no more statements.
   private var isOver = false
   /// The hash values of the contents that the session has written, by the paths of the files.
@@ -76,7 +78,10 @@ package final class Session {
     answer: (Answer) -> Void
   ) {
     withoutActuallyEscaping(answer) { answer in
+      place = (0..<0, source)
+      if !allows(inputOf: source.bytes.count, answer) { return }
       let keeping = { (given: Answer) in
+        if !self.allows(outputOf: given.size, answer) { return }
         switch given {
         case .drawing(let diagram): self.state.lastDrawing = { _ in diagram }
         case .explained(let explanation): self.state.lastDrawing = { _ in explanation.diagram }
@@ -85,9 +90,23 @@ package final class Session {
         }
         answer(given)
       }
-      let request = Request(source: source, mode: mode, isWanted: isWanted, answer: keeping)
+      let whileWanted = { [allowance = environment.allowance] in isWanted() && allowance?.spend() != false }
+      let request = Request(source: source, mode: mode, isWanted: whileWanted, answer: keeping)
       if mode == .prompt { evaluate(entry: request) } else { evaluate(request) }
     }
+  }
+
+  /// Counts bytes toward the allowance, and ends the session with an error if they exceed it.
+  private func allows(inputOf input: Int = 0, outputOf output: @autoclosure () -> Int = 0, _ answer: (Answer) -> Void)
+    -> Bool
+  {
+    guard let allowance = environment.allowance else { return true }
+    // The first error is enough.
+    guard allowance.excess == nil || !isOver else { return false }
+    if allowance.spend(input: input, output: output()) { return true }
+    stop()
+    if let excess = allowance.excess { answer(.error(Diagnostic(.exceeded(excess), at: place.span), place.source)) }
+    return false
   }
 
   /// Evaluates a string and discards its answers.
@@ -164,6 +183,7 @@ package final class Session {
       state.failedNames = planner.failedNames
       for statement in statements where !isOver {
         do {
+          place = (statement.statement.span, request.source)
           memory?.begin(statement, in: request.source)
           shown = try perform(statement, in: request)
           if let shown { recordResult?(statement, shown, request.source) }

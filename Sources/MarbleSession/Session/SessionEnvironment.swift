@@ -49,5 +49,18 @@ package struct SessionEnvironment {
     return { start.duration(to: .now) }
   }()
 
+  /// The work that scripts may do, or `nil` if they are trusted.
+  package var allowance: Allowance?
+
   package init() {}
+
+  /// Creates the environment of scripts that are not trusted, which `--safe` selects.
+  ///
+  /// - Parameter clock: Returns the processor time of the current thread.
+  package init(safeWithin clock: @escaping () -> Duration) {
+    readFile = { _ throws(SystemFailure) in throw .unsafe }
+    writeFile = { _, _ throws(SystemFailure) in throw .unsafe }
+    edit = { _ throws(SystemFailure) in throw .unsafe }
+    allowance = Allowance(clock: clock)
+  }
 }

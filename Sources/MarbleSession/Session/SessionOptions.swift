@@ -4,6 +4,10 @@ import Marbles
 package struct SessionOptions: Sendable {
   /// The limits of each run.
   package var limits: Limits
+  /// The highest limits that a script can set, or `nil` if scripts are trusted.
+  package var highestLimits: Limits?
+  /// Whether scripts are not trusted.
+  package var isSafe: Bool { highestLimits != nil }
   /// The length of a tick in the following statements.
   var tickLength = TickLength.millisecond
   /// The style of diagrams.

@@ -134,6 +134,14 @@ package struct Setting: Sendable {
   }
 
   package static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
+
+  /// Returns the highest value that a script can set, if the options exceed it.
+  func highest(below options: SessionOptions) -> String? {
+    guard let highest = options.highestLimits,
+      options.limits.ticks > highest.ticks || options.limits.deliveries > highest.deliveries
+    else { return nil }
+    return text(SessionOptions(limits: highest))
+  }
 }
 
 extension TickLength {

@@ -245,11 +245,16 @@ package final class StatementPlanner {
   }
 
   private func set(_ setting: Setting, to value: Name) -> PlannedStatement.Action? {
+    let before = options
     guard value.text.isEmpty || setting.set(&options, value.text) else {
       let joined = value.text.filter { !$0.isWhitespace }
       var trial = options
       let expected = joined != value.text && setting.set(&trial, joined) ? "`\(joined)`" : setting.expectation
       return fail(.unfitSetting(name: setting.name, value: value.text, expected: expected), at: value.span)
+    }
+    if let highest = setting.highest(below: options) {
+      options = before
+      return fail(.limitTooHigh(name: setting.name, highest: highest), at: value.span)
     }
     return .set(setting, value)
   }

@@ -26,6 +26,11 @@ package struct DrawingOptions: Equatable {
     return style
   }
 
+  /// Returns the style of diagrams that are written to a file.
+  func styleForFile(_ style: DrawingStyle) -> DrawingStyle {
+    self.style(style, isTerminal: false, environment: { _ in nil }, colors: .none)
+  }
+
   /// Returns the style of diagrams for a terminal or for another destination.
   ///
   /// Only properties that depend on the destination are changed. The locale decides about the characters, and the

@@ -31,6 +31,8 @@ package struct Invocation {
   var inputs: [Input]
   package var options = SessionOptions()
   package var drawing = DrawingOptions()
+  /// The destination of the results, if it is not standard output as they come.
+  package var result: ResultFile?
 
   package init(inputs: [Input]) {
     self.inputs = inputs
@@ -53,9 +55,9 @@ package struct Invocation {
   package func run() -> Never {
     let isTerminal = FileDescriptor.input.isTerminal && FileDescriptor.output.isTerminal
     var options = options
-    options.style = drawing.styleForOutput(options.style)
-    if inputs.isEmpty, isTerminal { Platform.end(PromptLoop(options).run().rawValue) }
-    var batch = ScriptRunner(options)
+    options.style = result == nil ? drawing.styleForOutput(options.style) : drawing.styleForFile(options.style)
+    if inputs.isEmpty, isTerminal, result == nil { Platform.end(PromptLoop(options).run().rawValue) }
+    var batch = ScriptRunner(options, result)
     for input in inputs.isEmpty ? [.standardInput] : inputs { batch.run(input) }
     Platform.end(batch.finish().rawValue)
   }

@@ -16,17 +16,22 @@ package struct PromptLoop {
   package init(_ options: SessionOptions, course: Course? = nil) {
     Interrupt.install()
     beginsWithExercise = course != nil
-    let history = History(path: Environment.history(Environment.variable))
-    var environment = SessionEnvironment.system
+    let isSafe = options.isSafe
+    let history = History(path: isSafe ? nil : Environment.history(Environment.variable))
+    var environment = SessionEnvironment(for: options)
+    // The user can stop a run.
+    environment.allowance = nil
     environment.play = output.play
     environment.history = { history.entries }
-    if let file = Environment.tutorial(Environment.variable).map(TutorialFile.init) {
-      environment.savedTutorialStep = { file.step }
-      environment.saveTutorialStep = file.save
+    if !isSafe {
+      if let file = Environment.tutorial(Environment.variable).map(TutorialFile.init) {
+        environment.savedTutorialStep = { file.step }
+        environment.saveTutorialStep = file.save
+      }
+      environment.useSavedProgress()
     }
-    environment.useSavedProgress()
     var options = options
-    options.usesPager = true
+    options.usesPager = !isSafe
     let session = Session(options, in: environment)
     session.course = course
     self.session = session
@@ -35,10 +40,12 @@ package struct PromptLoop {
     let editor = ExternalEditor(environment: Environment.variable, output: output)
     let assistant = LineEditor.Assistant(
       completion: delegate.completion, appearance: delegate.appearance, preview: delegate.preview,
-      entryAbove: { line in delegate.entryAbove(line).map { ($0, delegate.prompt) } }, editedLine: editor.editedLine)
+      entryAbove: { line in delegate.entryAbove(line).map { ($0, delegate.prompt) } },
+      editedLine: isSafe ? { _ in nil } : editor.editedLine)
     let lineEditor = LineEditor(history: history, terminal: .current, assistant: assistant)
     let lines: any LineSource = lineEditor ?? PlainLineReader(.input)
     self.lines = lines
+    if isSafe { return }
     session.environment.edit = { text throws(SystemFailure) in
       let edited = try editor.edit(text)
       lines.remember(edited.withoutLineEnd)
@@ -89,7 +96,8 @@ package struct PromptLoop {
   ///
   /// - Returns: Whether the session continues.
   private func runStartScript() -> Bool {
-    guard let path = Environment.startScript(Environment.variable), FileStatus(of: path) != nil else { return true }
+    guard !session.options.isSafe, let path = Environment.startScript(Environment.variable), FileStatus(of: path) != nil
+    else { return true }
     do {
       return evaluate(Source(name: path, bytes: try readFile(at: path)), mode: .script)
     } catch {
@@ -111,7 +119,7 @@ package struct PromptLoop {
     }
     session.evaluate(source, mode: mode, while: isWanted) { answer in
       if case .leave = answer { goesOn = false }
-      output.usePager(session.options.usesPager && !session.isInExercise)
+      output.usePager(session.options.usesPager && !session.options.isSafe && !session.isInExercise)
       // The terminal echoed `^C`, so the output must begin on a new line.
       if Interrupt.isRaised { output.write("\n") }
       let writer = AnswerWriter(style: session.options.style, echoesBindings: mode == .prompt)

@@ -9,11 +9,15 @@ struct ScriptRunner {
   private var report = Report()
   private let output = Output()
   private var status = ExitStatus.success
+  private let result: ResultFile?
+  /// The text for the file of results.
+  private var text = ""
 
-  init(_ options: SessionOptions) {
+  init(_ options: SessionOptions, _ result: ResultFile? = nil) {
     self.options = options
+    self.result = result
     self.options.keepsSteps = false
-    var environment = SessionEnvironment.system
+    var environment = SessionEnvironment(for: options)
     environment.play = output.play
     self.environment = environment
     session = Session(self.options, in: environment)
@@ -44,7 +48,7 @@ struct ScriptRunner {
     var runner = FenceRunner(document, in: session) { [options, environment] in Session(options, in: environment) }
     for passage in document.passages {
       runner.run(passage) { result in
-        handle(result.answer, in: result.style, isShown: result.isShown, counts: result.counts)
+        handle(result.answer, in: result.style, result.isEntry, isShown: result.isShown, counts: result.counts)
         return true
       }
     }
@@ -52,10 +56,12 @@ struct ScriptRunner {
   }
 
   /// Writes an answer and updates the exit status.
-  private mutating func handle(_ answer: Answer, in style: DrawingStyle, isShown: Bool = true, counts: Bool = true) {
+  private mutating func handle(
+    _ answer: Answer, in style: DrawingStyle, _ isEntry: Bool = false, isShown: Bool = true, counts: Bool = true
+  ) {
     if counts { status = max(status, ExitStatus(answer)) }
     output.status = status
-    write(report.text(of: answer, style: style, isShown: isShown, counts: counts))
+    write(report.text(of: answer, style: style, isEntry: isEntry, isShown: isShown, counts: counts))
   }
 
   private mutating func unreadable(_ path: String, _ failure: SystemFailure) {
@@ -74,11 +80,26 @@ struct ScriptRunner {
     }
     write(report.end(style: session.options.style, status: Int(status.rawValue)))
     output.flush()
-    return status
+    // After an error, an older file is kept.
+    guard let result, status < .error else { return status }
+    do throws(SystemFailure) {
+      try result.write(Array(text.utf8))
+      return status
+    } catch {
+      output.write("\(result.path ?? "rxrepl"): error: \(error.reason)\n", to: .diagnostics)
+      let path = result.path ?? ""
+      output.writeHelp(error.help(writing: path, example: "\(path)/demo.svg"))
+      return .error
+    }
   }
 
-  private func write(_ written: (text: String, channel: AnswerWriter.Channel)?) {
-    if let written { output.write(written.text, to: written.channel) }
+  private mutating func write(_ written: (text: String, channel: AnswerWriter.Channel)?) {
+    guard let written else { return }
+    if result != nil, written.channel == .output {
+      text += written.text
+    } else {
+      output.write(written.text, to: written.channel)
+    }
   }
 }
 

@@ -69,6 +69,11 @@ package func listFolder(at path: String) -> [String] {
 }
 
 extension SessionEnvironment {
+  /// Creates the environment of scripts, which cannot use files unless they are trusted.
+  package init(for options: SessionOptions) {
+    self = options.isSafe ? SessionEnvironment(safeWithin: { Platform.threadTime }) : .system
+  }
+
   /// The environment that uses the files of the system.
   package static var system: SessionEnvironment {
     var environment = SessionEnvironment()

@@ -18,7 +18,7 @@ package struct ExternalEditor {
   ///
   /// - Returns: The edited text.
   func edit(_ text: String) throws(SystemFailure) -> String {
-    let file = try TemporaryFile(containing: Array(text.utf8))
+    let file = try TemporaryFile(containing: Array(text.utf8), ending: ".marble")
     try open(file.path)
     return String(decoding: try readFile(at: file.path), as: UTF8.self)
   }
@@ -58,22 +58,4 @@ package struct ExternalEditor {
 extension String {
   /// The string without the line end that editors put at the end of a file.
   var withoutLineEnd: String { last == "\n" ? String(dropLast()) : self }
-}
-
-/// A private file that is removed when this object is released.
-private final class TemporaryFile {
-  let path: String
-
-  init(containing bytes: [UInt8]) throws(SystemFailure) {
-    let folder = Environment.variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    var path = "\(folder)/rxrepl-XXXXXX"
-    let file = try FileDescriptor(unique: &path, ending: ".marble")
-    self.path = path
-    let (writing, closing) = (file.writeAll(bytes), file.closeFile())
-    if let error = writing ?? closing { throw error.failure }
-  }
-
-  deinit {
-    Platform.remove(path)
-  }
 }

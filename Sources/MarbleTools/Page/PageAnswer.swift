@@ -96,7 +96,11 @@ package struct PageRunner: Sendable {
     var options = SessionOptions(limits: limits)
     options.style = style
     options.keepsSteps = false
-    return Session(options)
+    options.highestLimits = limits
+    var environment = SessionEnvironment()
+    let start = ContinuousClock.now
+    environment.allowance = Allowance { start.duration(to: .now) }
+    return Session(options, in: environment)
   }
 
   /// Returns the drawing of timelines of which nothing is made yet.

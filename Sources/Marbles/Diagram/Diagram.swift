@@ -50,6 +50,15 @@ package struct Diagram: Sendable, Hashable {
     rows.compactMap { if case .lane(let lane) = $0 { lane } else { nil } }
   }
 
+  /// The number of lanes and visible events, with those of inner streams.
+  package var partCount: Int {
+    lanes.reduce(0) { count, lane in
+      lane.inner.reduce(count + 1 + lane.timeline.marbles.count { ticks.contains($0.tick) }) {
+        $0 + 1 + $1.marbles.count + $1.missed.count
+      }
+    }
+  }
+
   /// The default number of visible ticks of an endless lane.
   static let endlessTicks = 100
 

@@ -22,10 +22,16 @@ struct LSPCommand: ParsableCommand {
   @Flag(help: "Use standard input and output. This is always so.")
   var stdio = false
 
+  @Flag(help: "Let documents read no files.")
+  var safe = false
+
   func run() {
+    var options = SessionOptions()
+    if safe { options.highestLimits = options.limits }
     let server = LanguageServer(
       LanguageServer.Host(
-        version: RxreplCommand.configuration.version, environment: { SessionEnvironment.system }, send: Self.send,
+        version: RxreplCommand.configuration.version, environment: { [options] in SessionEnvironment(for: options) },
+        send: Self.send,
         work: Platform.startWork, endAfter: Self.endAfter))
     while true {
       guard let bytes = try? FileDescriptor.input.readSome(), !bytes.isEmpty else {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MarbleSession
 import Marbles
 
 /// The options that limit a run.
@@ -10,7 +11,15 @@ struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Stop a run after this number of deliveries.", valueName: "count"))
   var events = Limits().deliveries
 
-  var limits: Limits { Limits(ticks: until, deliveries: events) }
+  @Flag(
+    help: "Let scripts use no files, start no programs and do limited work, so that scripts of strangers can run.")
+  var safe = false
+
+  var options: SessionOptions {
+    var options = SessionOptions(limits: Limits(ticks: until, deliveries: events))
+    if safe { options.highestLimits = options.limits }
+    return options
+  }
 
   func validate() throws {
     if until < 0 { throw ValidationError("--until must not be negative.") }

@@ -60,10 +60,16 @@ struct RxreplCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write text that can be pasted into a script, box drawings, one SVG picture or lines of JSON. The default is "
-        + "unicode on a terminal and plain elsewhere.",
+      "Write text that can be pasted into a script, box drawings, one SVG picture or lines of JSON. PNG and PDF need "
+        + "rsvg-convert. The default is that of the file's name with -o, unicode on a terminal and plain elsewhere.",
       valueName: "format"))
-  var format: DrawingStyle.Format?
+  var format: ResultFormat?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write the results to this file instead of standard output.", valueName: "file"),
+    completion: .file())
+  var output: String?
 
   @Option(
     help: ArgumentHelp(
@@ -106,6 +112,7 @@ struct RxreplCommand: ParsableCommand {
 
   func validate() throws {
     if !lines.isEmpty, !files.isEmpty { throw ValidationError("Use either -e or files, not both.") }
+    if output != nil, runs.safe { throw ValidationError("Use either --safe or -o, not both.") }
     if innerLimit < 0 { throw ValidationError("--inner-limit must not be negative.") }
     func check(_ value: Int, _ range: ClosedRange<Int>, _ name: String) throws {
       guard !range.contains(value) else { return }
@@ -118,8 +125,11 @@ struct RxreplCommand: ParsableCommand {
   func run() {
     let inputs = files.map(Invocation.Input.init(argument:))
     var invocation = Invocation(inputs: lines.isEmpty ? inputs : [.text(lines.joined(separator: "\n"))])
-    invocation.drawing = DrawingOptions(format: format, color: color)
-    invocation.options.limits = runs.limits
+    let format = format ?? output.flatMap(ResultFormat.init(ofFile:))
+    invocation.drawing = DrawingOptions(format: format?.drawn, color: color)
+    let conversion = format.flatMap { ResultFile.Conversion(rawValue: $0.rawValue) }
+    if output != nil || conversion != nil { invocation.result = ResultFile(path: output, conversion: conversion) }
+    invocation.options = runs.options
     invocation.options.showsStages = stages
     invocation.options.style.innerLayout = inner
     invocation.options.style.innerLimit = innerLimit
@@ -133,7 +143,21 @@ struct RxreplCommand: ParsableCommand {
   }
 }
 
-extension DrawingStyle.Format: ExpressibleByArgument {}
+/// The formats of results.
+enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
+  case plain, unicode, svg, json, png, pdf
+
+  /// Creates the format that the name of a file ends in, or `nil` if it ends in another one.
+  init?(ofFile path: String) {
+    let ending = path.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
+    guard let format = ending.flatMap({ Self(rawValue: $0.lowercased()) }) else { return nil }
+    self = format
+  }
+
+  /// The format of the drawings, which is a picture for those made of one.
+  var drawn: DrawingStyle.Format { DrawingStyle.Format(rawValue: rawValue) ?? .svg }
+}
+
 extension DrawingStyle.InnerLayout: ExpressibleByArgument {}
 extension DrawingStyle.Theme: ExpressibleByArgument {}
 extension DrawingOptions.Color: ExpressibleByArgument {}

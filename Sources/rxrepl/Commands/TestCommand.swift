@@ -98,7 +98,7 @@ struct TestCommand: ParsableCommand {
     run.report.isQuiet = quiet
     run.report.filter = filter
     run.report.style = DrawingOptions(color: color).styleForOutput()
-    run.options = SessionOptions(limits: runs.limits)
+    run.options = runs.options
     run.options.keepsSteps = false
     // A JSON report contains the asserted diagrams as data.
     run.options.style.format = format == .json ? .json : .plain

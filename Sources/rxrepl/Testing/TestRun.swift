@@ -45,14 +45,13 @@ struct TestRun {
   ///
   /// - Parameter files: Records the files that are read, if changes must be detected.
   func sessions(reading files: FileSnapshot? = nil) -> () -> Session {
-    { [options] in
-      var environment = SessionEnvironment.system
-      environment.readFile = { path throws(SystemFailure) in
-        files?.record(path)
-        return try readFile(at: path)
-      }
-      return Session(options, in: environment)
+    var environment = SessionEnvironment(for: options)
+    let readFile = environment.readFile
+    environment.readFile = { path throws(SystemFailure) in
+      files?.record(path)
+      return try readFile(path)
     }
+    return { [options, environment] in Session(options, in: environment) }
   }
 
   /// Returns the files to test.

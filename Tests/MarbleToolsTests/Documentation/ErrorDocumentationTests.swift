@@ -131,10 +131,10 @@ import Testing
     let known = Set(Self.examples(in: try Self.text()).map(\.name))
     // A page cannot contain invalid UTF-8, `language` wraps problems that have their own examples, examples of
     // `moreErrors` and `moreWarnings` would begin with many others, a page cannot read JSON or write files, only tests
-    // report `openSearch`, and only Swift has comments that a drawing could end.
+    // report `openSearch`, only scripts that are not trusted have limits, and only Swift has comments that a drawing could end.
     let elsewhere: Set = [
       "invalidUTF8", "language", "moreErrors", "moreWarnings", "notADrawing", "foreignFile", "openSearch",
-      "unansweredSearch", "drawingEndsComment",
+      "unansweredSearch", "drawingEndsComment", "limitTooHigh", "exceeded",
     ]
     let missing = cases.filter { !known.contains($0) && !elsewhere.contains($0) }
     #expect(missing.isEmpty, "\(missing.sorted())")

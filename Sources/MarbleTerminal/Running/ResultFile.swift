@@ -1,0 +1,54 @@
+import CLineEdit
+import MarbleSession
+
+/// The destination of results that are written at the end: a file, or a picture that another program makes.
+package struct ResultFile: Equatable {
+  /// A format that `rsvg-convert` makes of an SVG picture.
+  package enum Conversion: String {
+    /// With twice as many pixels as the picture, for fine screens.
+    case png
+    case pdf
+
+    var options: String { self == .png ? "--format=png --zoom=2" : "--format=pdf" }
+  }
+
+  /// The path of the file, or `nil` for standard output.
+  let path: String?
+  let conversion: Conversion?
+
+  package init(path: String?, conversion: Conversion?) {
+    self.path = path
+    self.conversion = conversion
+  }
+
+  /// Writes the results, or nothing if they cannot be converted.
+  func write(_ bytes: [UInt8]) throws(SystemFailure) {
+    let bytes =
+      try conversion.map { conversion throws(SystemFailure) in try Self.convert(bytes, to: conversion) } ?? bytes
+    if let path {
+      try writeFile(at: path, bytes, isPrivate: false)
+    } else if let error = FileDescriptor.output.writeAll(bytes) {
+      throw error.failure
+    }
+  }
+
+  private static func convert(_ picture: [UInt8], to conversion: Conversion) throws(SystemFailure) -> [UInt8] {
+    let file = try TemporaryFile(containing: picture, ending: ".svg")
+    // The converted picture replaces the original in the private file.
+    let command = """
+      command -v rsvg-convert >/dev/null || exit 127
+      result=$(mktemp) && rsvg-convert \(conversion.options) --output="$result" "$1" && cat "$result" >"$1"
+      status=$?
+      rm -f "$result"
+      exit $status
+      """
+    switch program_run(command, file.path) {
+    case 0: return try readFile(at: file.path)
+    case 127:
+      throw SystemFailure(
+        reason: "`rsvg-convert` is not installed, which makes \(conversion.rawValue.uppercased()) pictures",
+        cause: .noConverter)
+    default: throw SystemFailure(reason: "`rsvg-convert` failed, so nothing was written")
+    }
+  }
+}
