@@ -6,7 +6,7 @@
 // The picture is an image whose address contains it, because MDX and Vue accept neither HTML nor styles in a page.
 'use strict';
 
-const { execFileSync, spawnSync } = require('node:child_process');
+const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
@@ -15,30 +15,35 @@ const settings = ['theme', 'width', 'scale', 'inner-limit'];
 // The beginning of an error, a warning or a failure.
 const place = /^(✗ )?script\.marble:(\d+)(?::\d+)?/;
 
-let safe;
-
-/** Returns the picture of a script after the fences of earlier ones, and the messages of the program. */
-function run(script, earlier, options) {
-  // The option `--safe`, if the program has it, keeps scripts from files.
-  safe ??= /^ {2}--safe\b/m.test(execFileSync('rxrepl', ['--help'], { encoding: 'utf8' })) ? ['--safe'] : [];
+/**
+ * Returns the picture of a script after the fences of earlier ones, and the messages of the program. With words of a
+ * fence, the script runs as such.
+ */
+function run(script, earlier, options, info) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'rxrepl-'));
   try {
     fs.writeFileSync(path.join(folder, 'earlier.md'), earlier.join('\n'));
-    fs.writeFileSync(path.join(folder, 'script.marble'), `${script}\n`);
+    const name = info ? 'script.md' : 'script.marble';
+    fs.writeFileSync(path.join(folder, name), info ? fence(script, info) : `${script}\n`);
     const result = spawnSync(
-      'rxrepl', [...safe, '--color=never', '--format=svg', ...options, 'earlier.md', 'script.marble'],
+      'rxrepl', ['--safe', '--color=never', '--format=svg', ...options, 'earlier.md', name],
       { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 });
     if (result.error) throw result.error;
-    return [result.stdout, result.stderr];
+    return [result.stdout, result.stderr.replace(/script\.md:(\d+)/g, (_, line) => `script.marble:${line - 1}`)];
   } finally {
     fs.rmSync(folder, { recursive: true });
   }
 }
 
-/** Returns the words after `marble` in the first line of a fence, with their values. */
-function wordsOf(info) {
+/**
+ * Returns the words after `marble` in the first line of a fence, with their values, or nothing if it is not a script.
+ * The line is `marble drawing` or, for other tools, `{.marble .drawing}`.
+ */
+function wordsOf(line) {
+  const [, language, info] = /^\.?(\S*)\s*(.*)$/s.exec(line.trim().replace(/^\{(.*)\}$/s, '$1').trim());
+  if (language !== 'marble') return undefined;
   const words = {};
-  for (const [, name, quoted, plain] of (info ?? '').matchAll(/([^\s=]+)(?:=(?:"([^"]*)"|(\S*)))?/g)) {
+  for (const [, name, quoted, plain] of info.matchAll(/\.?([^\s=]+)(?:=(?:"([^"]*)"|(\S*)))?/g)) {
     words[name] = quoted ?? plain ?? '';
   }
   return words;
@@ -71,15 +76,16 @@ function messagesOf(output, file, line) {
 }
 
 /** Runs a fence of a page, and returns what appears in its place. */
-function draw(script, info, earlier, file, line) {
-  const words = wordsOf(info);
+function draw(script, words, earlier, file, line) {
   if ('ignore' in words) return { script: true, messages: [], expected: [] };
   if ('new' in words) earlier.length = 0;
   const options = settings.filter((name) => name in words).map((name) => `--${name}=${words[name]}`);
-  const [svg, output] = run(script, earlier, options);
+  const prompt = 'prompt' in words ? 'prompt ' : '';
+  const [svg, output] = run(script, earlier, options, prompt);
   let messages = messagesOf(output, file, line);
   let expected = [];
-  earlier.push(fence(script, messages.length ? 'hidden fails' : 'hidden'));
+  // A script that was stopped must not run again before later ones.
+  if (!output.includes('error: stopped: ')) earlier.push(fence(script, prompt + (messages.length ? 'hidden fails' : 'hidden')));
   if ('fails' in words) {
     [expected, messages] = messages.length
       ? [messages, []] : [[], [{ line, text: `${file}:${line}: error: nothing fails in this script` }]];
@@ -103,11 +109,11 @@ function markdownIt(md) {
   const pages = new WeakMap();
   md.renderer.rules.fence = (tokens, index, options, env, self) => {
     const token = tokens[index];
-    const [, language, info] = /^(\S*)\s*(.*)$/s.exec(md.utils.unescapeAll(token.info).trim());
-    if (language !== 'marble') return shown(tokens, index, options, env, self);
+    const words = wordsOf(md.utils.unescapeAll(token.info));
+    if (!words) return shown(tokens, index, options, env, self);
     if (!pages.has(tokens)) pages.set(tokens, []);
     const file = env?.relativePath ?? env?.path ?? 'script';
-    const drawing = draw(token.content.replace(/\n$/, ''), info, pages.get(tokens), file, token.map[0] + 2);
+    const drawing = draw(token.content.replace(/\n$/, ''), words, pages.get(tokens), file, token.map[0] + 2);
     for (const { text } of drawing.messages) console.warn(text);
     const { picture } = drawing;
     return [
@@ -126,9 +132,10 @@ function remark() {
     const visit = (node) => {
       node.children &&= node.children.flatMap((child) => {
         visit(child);
-        if (child.type !== 'code' || child.lang !== 'marble') return [child];
+        const words = child.type === 'code' ? wordsOf(`${child.lang ?? ''} ${child.meta ?? ''}`) : undefined;
+        if (!words) return [child];
         const name = file.path ?? 'script';
-        const drawing = draw(child.value, child.meta, earlier, name, (child.position?.start.line ?? 0) + 1);
+        const drawing = draw(child.value, words, earlier, name, (child.position?.start.line ?? 0) + 1);
         for (const { text, line } of drawing.messages) file.message(text, { line, column: 1 });
         const { picture } = drawing;
         const code = ({ text }) => ({ type: 'code', lang: 'text', meta: null, value: text });

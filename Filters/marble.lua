@@ -32,25 +32,18 @@ local function fence(script, words)
   return ticks .. "marble " .. words .. "\n" .. script .. "\n" .. ticks .. "\n"
 end
 
--- The option `--safe`, if the program has it, keeps scripts from files.
-local safe
-local function program()
-  if not safe then
-    local help = pandoc.pipe("rxrepl", { "--help" }, "")
-    safe = help:find("\n  %-%-safe") and " --safe" or ""
-  end
-  return "rxrepl" .. safe .. " --color=never"
-end
-
--- Returns the output of a script and its messages.
-local function run(script, format, options)
+-- Returns the output of a script and its messages. At a prompt, it runs as a fence.
+local function run(script, format, options, prompt)
   return pandoc.system.with_temporary_directory("rxrepl", function(folder)
-    local name = "script-" .. count .. ".marble"
+    local name = "script-" .. count .. (prompt and ".md" or ".marble")
     write(folder .. "/earlier.md", table.concat(earlier, "\n"))
-    write(folder .. "/" .. name, script .. "\n")
-    os.execute("cd " .. quote(folder) .. " && " .. program() .. " --format=" .. format .. options ..
+    write(folder .. "/" .. name, prompt and fence(script, "prompt") or script .. "\n")
+    os.execute("cd " .. quote(folder) .. " && rxrepl --safe --color=never --format=" .. format .. options ..
       " earlier.md " .. name .. " >output 2>messages </dev/null")
-    return read(folder .. "/output"), read(folder .. "/messages")
+    local messages = read(folder .. "/messages"):gsub("(script%-%d+)%.md:(%d+)", function(file, line)
+      return ("%s.marble:%d"):format(file, line - 1)
+    end)
+    return read(folder .. "/output"), messages
   end)
 end
 
@@ -65,7 +58,7 @@ function CodeBlock(block)
     local value = block.attributes[name] or (name == "theme" and not html and "light")
     if value then options = options .. " --" .. name .. "=" .. quote(value) end
   end
-  local svg, messages = run(block.text, "svg", options)
+  local svg, messages = run(block.text, "svg", options, words.prompt)
   -- Only the lines of errors, warnings and failures, and those below them, are for the reader.
   local problems, inside = {}, false
   for line in messages:gmatch("([^\n]*)\n") do
@@ -74,7 +67,10 @@ function CodeBlock(block)
     if inside or line:match("^Error: ") then problems[#problems + 1] = line end
   end
   local failed = #problems > 0
-  earlier[#earlier + 1] = fence(block.text, failed and "hidden fails" or "hidden")
+  -- A script that was stopped must not run again before later ones.
+  if not messages:find("error: stopped: ", 1, true) then
+    earlier[#earlier + 1] = fence(block.text, (words.prompt and "prompt " or "") .. (failed and "hidden fails" or "hidden"))
+  end
   if words.fails and not failed then
     problems = { "script-" .. count .. ".marble: error: nothing fails in this script" }
   end
@@ -92,7 +88,7 @@ function CodeBlock(block)
     if svg ~= "" then
       local alt = block.attributes.alt or block.attributes.name
       if FORMAT == "plain" or FORMAT == "man" then
-        if not failed then result[#result + 1] = pandoc.CodeBlock((run(block.text, "plain", options):gsub("%s+$", ""))) end
+        if not failed then result[#result + 1] = pandoc.CodeBlock((run(block.text, "plain", options, words.prompt):gsub("%s+$", ""))) end
       elseif html then
         if alt then
           local title = "<title>" .. alt:gsub("&", "&amp;"):gsub("<", "&lt;") .. "</title>"

@@ -30,10 +30,6 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
   EARLIER = ObjectSpace::WeakMap.new
   private_constant :EARLIER
 
-  # The option `--safe`, if the program has it, keeps scripts from files.
-  SAFE = Open3.capture2('rxrepl', '--help')[0].match?(/^  --safe\b/) ? ['--safe'].freeze : [].freeze
-  private_constant :SAFE
-
   def process(parent, reader, attributes)
     script = reader.lines.join("\n")
     option = ->(name) { attributes.key?("#{name}-option") }
@@ -47,10 +43,12 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
 
     settings = SETTINGS.select { |name| attributes[name] }.map { |name| "--#{name}=#{attributes[name]}" }
     settings << '--theme=light' unless html || attributes['theme']
-    svg, output = run(script, earlier, settings)
+    info = option['prompt'] ? 'prompt ' : ''
+    svg, output = run(script, earlier, settings, info)
     messages = messages(output, file, line)
     failed = !messages.empty?
-    earlier << fence(script, failed ? 'hidden fails' : 'hidden')
+    # A script that was stopped must not run again before later ones.
+    earlier << fence(script, info + (failed ? 'hidden fails' : 'hidden')) unless output.include?('error: stopped: ')
     expected = failed && option['fails']
     messages = [[line, "#{file}:#{line}: error: nothing fails in this script"]] if option['fails'] && !failed
     messages.each { |_, text| logger.warn(text) } unless expected
@@ -101,14 +99,16 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     end
   end
 
-  # Returns the picture and the messages of a script.
-  def run(script, earlier, settings)
+  # Returns the picture and the messages of a script, which runs as a fence if it has words.
+  def run(script, earlier, settings, info)
     Dir.mktmpdir('rxrepl') do |folder|
       File.write(File.join(folder, 'earlier.md'), earlier.join("\n"))
-      File.write(File.join(folder, 'script.marble'), "#{script}\n")
-      svg, output, = Open3.capture3('rxrepl', *SAFE, '--color=never', '--format=svg', *settings, 'earlier.md',
-                                    'script.marble', chdir: folder)
-      [svg.force_encoding('UTF-8'), output.force_encoding('UTF-8')]
+      name = info.empty? ? 'script.marble' : 'script.md'
+      File.write(File.join(folder, name), info.empty? ? "#{script}\n" : fence(script, info))
+      svg, output, = Open3.capture3('rxrepl', '--safe', '--color=never', '--format=svg', *settings, 'earlier.md', name,
+                                    chdir: folder)
+      output = output.force_encoding('UTF-8').gsub(/script\.md:(\d+)/) { "script.marble:#{$1.to_i - 1}" }
+      [svg.force_encoding('UTF-8'), output]
     end
   end
 

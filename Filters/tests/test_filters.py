@@ -170,7 +170,7 @@ a.map { $0 * 10 }
   a.map { $0 * 10 }
   ```
 
-```marble hidden
+```{.marble .hidden name="a .b"}
 b = -1|
 ```
 
@@ -228,3 +228,45 @@ process.stdout.write(JSON.stringify([tree, messages]));
     assert paragraph["children"][0]["alt"] == "one"
     assert children[4]["value"].startswith("page.md:11: ")
     assert [(text, place["line"]) for text, place in messages] == [(ERROR.format("page.md").replace(":1:3:", ":21:").rstrip(), 21)]
+
+
+PROMPT = "c = -1|\nb.foo()"
+
+
+@needs("pandoc", "asciidoctor", "node")
+def test_prompt_fence_draws_bindings(tmp_path):
+    """A fence that runs as at the prompt has its bindings in the picture, and errors at its lines."""
+    (tmp_path / "page.md").write_text(f"```{{.marble .prompt}}\n{PROMPT}\n```\n")
+    html, output = run(tmp_path, "pandoc", f"--lua-filter={FILTERS}/marble.lua", "page.md")
+    assert "<title>c sends 1" in html and output.startswith("[WARNING] script-1.marble:2:3: error: ")
+    (tmp_path / "page.adoc").write_text(f"[marble%prompt]\n----\n{PROMPT}\n----\n")
+    html, output = run(tmp_path, "asciidoctor", "-r", f"{FILTERS}/marble.rb", "-o", "-", "page.adoc")
+    assert "<title>c sends 1" in html and output.startswith("asciidoctor: WARNING: page.adoc:4: error: ")
+    (tmp_path / "run.mjs").write_text(f"""
+import {{ remark }} from '{FILTERS}/marble.cjs';
+const script = {{ type: 'code', lang: '{{.marble', meta: '.prompt}}', value: {json.dumps(PROMPT)}, position: {{ start: {{ line: 1 }} }} }};
+const tree = {{ children: [script] }};
+const messages = [];
+remark()(tree, {{ path: 'page.md', message: (reason) => messages.push(reason) }});
+process.stdout.write(JSON.stringify([tree.children[1].children[0].alt, messages]));
+""")
+    alt, messages = json.loads(run(tmp_path, "node", "run.mjs")[0])
+    assert alt.startswith("c sends 1") and messages[0].startswith("page.md:3: error: ")
+
+
+@needs("pandoc", "asciidoctor", "node")
+def test_scripts_use_no_files(tmp_path):
+    (tmp_path / "secret.marble").write_text("topsecret = -1|\ntopsecret\n")
+    script = f":load {tmp_path}/secret.marble"
+    (tmp_path / "page.md").write_text(f"```marble\n{script}\n```\n")
+    html, _ = run(tmp_path, "pandoc", f"--lua-filter={FILTERS}/marble.lua", "page.md")
+    assert "--safe" in html and "topsecret" not in html
+    (tmp_path / "page.adoc").write_text(f"[marble]\n----\n{script}\n----\n")
+    html, _ = run(tmp_path, "asciidoctor", "-r", f"{FILTERS}/marble.rb", "-o", "-", "page.adoc")
+    assert "--safe" in html and "topsecret" not in html
+    (tmp_path / "run.cjs").write_text(f"""
+const md = require('/usr/share/nodejs/markdown-it')().use(require('{FILTERS}/marble.cjs').markdownIt);
+process.stdout.write(md.render(require('fs').readFileSync('page.md', 'utf8')));
+""")
+    html, _ = run(tmp_path, "node", "run.cjs")
+    assert "--safe" in html and "topsecret" not in html

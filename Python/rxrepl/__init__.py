@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 __all__ = ["Drawing", "Message", "Page", "load_ipython_extension", "program", "stylesheet"]
 
-#: The status of a script that was refused or stopped. It must not run again before later ones.
+#: The status of a script that was stopped.
 NOT_RUN = -1
 
 #: The time in seconds after which a script is stopped.
@@ -22,10 +22,10 @@ TIMEOUT = 60
 
 #: The words of a fence that take a value and are options of the program.
 _SETTINGS = ("theme", "width", "scale", "inner-limit")
-_WORDS = ("ignore", "hidden", "fails", "new", "drawing", "text")
+_WORDS = ("ignore", "hidden", "fails", "new", "prompt", "drawing", "text")
 _VALUES = ("name", "alt", "caption", *_SETTINGS)
-# A page of `rxrepl docs` names the file of its picture. Here the picture is in the page, so the path has no use.
-_UNUSED = ("svg",)
+# `rxrepl docs` writes the picture of a fence to one file, and shows the script of another. Here both are in the page.
+_UNUSED = ("svg", "file")
 
 
 class Message(NamedTuple):
@@ -83,15 +83,16 @@ class Page:
             self.earlier.clear()
         arguments = settings(words)
         earlier = list(self.earlier)
-        status, svg, output = run(script, earlier, "svg", arguments)
+        info = "prompt" if "prompt" in words else ""
+        status, svg, output = run(script, earlier, "svg", arguments, info)
         messages = _messages(output, file, line)
-        if status != NOT_RUN:
-            self.earlier.append(fence(script, "hidden fails" if messages else "hidden"))
+        if not is_stopped(status, output):
+            self.earlier.append(fence(script, f"{info} hidden fails" if messages else f"{info} hidden"))
         if status == 64 or (status and not messages and _NOTHING not in output):
             # The help on options is for a terminal.
             reason = output.partition("\n")[0].removeprefix("Error: ")
             messages = [Message(line, f"{file}:{line}: error: {reason}")]
-        text = text_drawing(script, earlier) if "text" in words and not messages else ""
+        text = text_drawing(script, earlier, info) if "text" in words and not messages else ""
         if alt := words.get("alt") or words.get("name"):
             svg = re.sub("<title>.*?</title>", lambda _: f"<title>{html.escape(alt, quote=False)}</title>", svg, count=1)
         expected = []
@@ -119,7 +120,16 @@ def words(text: str) -> dict[str, str]:
         parts = shlex.split(text)
     except ValueError:  # a quote without its partner
         parts = text.split()
-    return {name: value for name, _, value in (part.partition("=") for part in parts)}
+    return {name.removeprefix("."): value for name, _, value in (part.partition("=") for part in parts)}
+
+
+def fence_words(info: str) -> dict[str, str] | None:
+    """Returns the words of a fence from its first line, or nothing if it is not a script.
+
+    The line is `marble drawing` or, for Python-Markdown and pandoc, `{.marble .drawing}`.
+    """
+    language, _, rest = re.sub(r"^\{(.*)\}$", r"\1", info.strip()).strip().partition(" ")
+    return words(rest) if language.removeprefix(".") == "marble" else None
 
 
 def fence(script: str, info: str) -> str:
@@ -128,16 +138,20 @@ def fence(script: str, info: str) -> str:
     return f"{ticks}marble {info}\n{script}\n{ticks}\n"
 
 
-def run(script: str, earlier: list[str], format: str, options: list[str] = []) -> tuple[int, str, str]:
-    """Runs a script after the fences of earlier ones, and returns the status, the result and the messages."""
-    if (refused := _refused(script)) is not None:
-        return NOT_RUN, "", refused
+def run(
+    script: str, earlier: list[str], format: str, options: list[str] = [], info: str = "",
+) -> tuple[int, str, str]:
+    """Runs a script after the fences of earlier ones, and returns the status, the result and the messages.
+
+    With words of a fence, it runs as such.
+    """
     with tempfile.TemporaryDirectory(prefix="rxrepl-") as folder:
-        files = {"earlier.md": "\n".join(earlier), "script.marble": script + "\n"}
+        files = {"earlier.md": "\n".join(earlier)}
+        files |= {"script.md": fence(script, info)} if info else {"script.marble": script + "\n"}
         for name, content in files.items():
             with open(os.path.join(folder, name), "w", encoding="utf-8", newline="\n") as file:
                 file.write(content)
-        command = [program(), *_safe(), "--color=never", f"--format={format}", *options, *files]
+        command = [program(), "--safe", "--color=never", f"--format={format}", *options, *files]
         # In a session of its own, the program does not get the signals of the terminal: the caller stops it.
         process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, start_new_session=True)
@@ -148,14 +162,21 @@ def run(script: str, earlier: list[str], format: str, options: list[str] = []) -
         finally:
             process.kill()
             process.wait()
-    return process.returncode, output.decode(), errors.decode()
+    # The line of the fence is not one of the script.
+    errors = re.sub(r"script\.md:(\d+)", lambda match: f"script.marble:{int(match[1]) - 1}", errors.decode())
+    return process.returncode, output.decode(), errors
 
 
-def text_drawing(script: str, earlier: list[str]) -> str:
+def is_stopped(status: int, output: str) -> bool:
+    """Whether a script did not end, so that it must not run again before later ones."""
+    return status == NOT_RUN or "error: stopped: " in output
+
+
+def text_drawing(script: str, earlier: list[str], info: str = "") -> str:
     """Returns the drawings of a script as text."""
-    _, text, _ = run(script, earlier, "plain")
+    _, text, _ = run(script, earlier, "plain", info=info)
     # The names of temporary files in lines for assertions that hold are of no use.
-    return re.sub(r"^✓ script\.marble:.*\n", "", text, flags=re.MULTILINE).strip("\n")
+    return re.sub(r"^✓ script\.\w+:.*\n", "", text, flags=re.MULTILINE).strip("\n")
 
 
 def _messages(output: str, file: str, line: int) -> list[Message]:
@@ -184,29 +205,6 @@ def program() -> str:
     if not found:
         raise FileNotFoundError("rxrepl is neither beside Python nor in the PATH")
     return found
-
-
-@functools.lru_cache(maxsize=None)
-def _safe() -> tuple[str, ...]:
-    """Returns the option that keeps scripts from files, if this program has it."""
-    help = subprocess.run([program(), "--help"], capture_output=True, text=True, check=True).stdout
-    return ("--safe",) if re.search(r"^  --safe\b", help, re.MULTILINE) else ()
-
-
-# A program without `--safe` runs every command. These read or write files.
-_FILE_COMMANDS = ("edit", "exercise", "load", "save", "svg", "tutorial")
-
-
-def _refused(script: str) -> str | None:
-    """Returns the message for a command that could read or write a file, if the program cannot forbid it."""
-    if _safe():
-        return None
-    for match in re.finditer(":([a-z]+)", script, re.IGNORECASE):
-        # The name of a command can be shortened.
-        if any(name.startswith(match[1].lower()) for name in _FILE_COMMANDS):
-            line = script.count("\n", 0, match.start()) + 1
-            return f"script.marble:{line}: error: `{match[0]}` is not available in a document\n"
-    return None
 
 
 @functools.lru_cache(maxsize=None)

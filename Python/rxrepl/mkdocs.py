@@ -8,7 +8,7 @@ import re
 from mkdocs.plugins import BasePlugin, get_plugin_logger
 from mkdocs.structure.files import File
 
-from rxrepl import Page, stylesheet, words
+from rxrepl import Page, fence_words, stylesheet
 
 _log: logging.LoggerAdapter = get_plugin_logger("rxrepl")
 _FENCE = re.compile(r"(?P<indent>[ \t>]*)(?P<marks>`{3,}|~{3,})[ \t]*(?P<info>[^`]*)$")
@@ -54,12 +54,11 @@ class MarblePlugin(BasePlugin):
                 if closing and not closing["info"] and closing["marks"].startswith(opening["marks"]):
                     break
                 body.append(line)
-            language, _, info = opening["info"].strip().partition(" ")
-            if language != "marble":
+            attributes = fence_words(opening["info"])
+            if attributes is None:
                 result += fence
                 continue
             indent = opening["indent"]
-            attributes = words(info)
             script = "\n".join(line[len(indent):] for line in body)
             drawing = scripts.run(script, attributes, file, number + 1)
             for message in drawing.messages:

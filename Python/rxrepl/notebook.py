@@ -6,7 +6,7 @@ import re
 import subprocess
 from typing import NamedTuple
 
-from rxrepl import NOT_RUN, fence, program, run, settings, text_drawing
+from rxrepl import fence, is_stopped, program, run, settings, text_drawing
 
 
 class ScriptError(Exception):
@@ -46,7 +46,7 @@ class Notebook:
         data = {}
         if svg:
             data = {"image/svg+xml": svg.strip(), "text/plain": text_drawing(script, self._earlier)}
-        if status != NOT_RUN:
+        if not is_stopped(status, messages):
             self._earlier.append(fence(script, "hidden fails" if _PLACE.search(messages) else "hidden"))
         # A cell that only binds names draws nothing. That is not an error here.
         messages = re.sub(r"^rxrepl: error: nothing was drawn.*\n(  help: .*\n)?", "", messages, flags=re.MULTILINE)
@@ -91,7 +91,7 @@ class Notebook:
                 message["id"] = id
             body = json.dumps(message).encode()
             data += b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
-        output = subprocess.run([program(), "lsp"], input=data, capture_output=True).stdout
+        output = subprocess.run([program(), "lsp", "--safe"], input=data, capture_output=True).stdout
         answer = None
         while output:
             header, _, output = output.partition(b"\r\n\r\n")

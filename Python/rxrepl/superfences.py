@@ -26,8 +26,10 @@ def validate(language, inputs, options, attrs, md) -> bool:
     return True
 
 
-def draw(source, language, css_class, options, md, **kwargs) -> str:
+def draw(source, language, css_class, options, md, classes=(), attrs={}, **kwargs) -> str:
     """Returns the drawing of a fence as HTML."""
+    # The form `{.marble .drawing alt="two lanes"}` has the words as classes and attributes.
+    options = {**options, **dict.fromkeys(classes or (), ""), **(attrs or {})}
     pages = next((extension for extension in md.registeredExtensions if isinstance(extension, _Pages)), None)
     if pages is None:
         pages = _Pages()

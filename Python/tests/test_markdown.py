@@ -31,7 +31,7 @@ a.map { $0 * 10 }
 > a == --1--2--|
 > ```
 
-~~~marble hidden
+~~~{.marble .hidden svg="b.svg"}
 b = -1|
 ~~~
 
@@ -85,9 +85,11 @@ def test_error_fails_a_strict_build(build):
 def test_superfences(caplog):
     fences = [{"name": "marble", "class": "marble", "format": superfences.draw, "validator": superfences.validate}]
     converter = markdown.Markdown(
-        extensions=["pymdownx.superfences"], extension_configs={"pymdownx.superfences": {"custom_fences": fences}})
-    html = converter.convert('```marble hidden\na = -1|\n```\n\n```marble alt="one"\na\n```\n')
-    assert html.count('<figure class="marble">\n<svg') == 1 and "<title>one</title>" in html
+        extensions=["attr_list", "pymdownx.superfences"], extension_configs={"pymdownx.superfences": {"custom_fences": fences}})
+    html = converter.convert(
+        '```marble hidden\na = -1|\n```\n\n```marble alt="one"\na\n```\n\n```{.marble .new alt="two x"}\nb = -1|\nb\n```\n')
+    assert html.count('<figure class="marble">\n<svg') == 2
+    assert "<title>one</title>" in html and "<title>two x</title>" in html
     assert caplog.records == []
     # The next page does not have the names of this one.
     html = converter.reset().convert("```marble\na.map { $0 }\n```")

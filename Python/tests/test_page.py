@@ -57,6 +57,26 @@ def test_words():
     assert page.run("-1|", {"width": "wide"}, "page.md").messages[0].text == \
         "page.md:1: error: The value 'wide' is invalid for '--width <pixels>'"
     assert page.run("b = -1|", {}).messages == []
+    # A fence of `rxrepl docs` names files that have no use here.
+    assert page.run("b", {"file": "b.marble", "svg": "b.svg"}).messages == []
+    assert rxrepl.fence_words("{.marble .drawing alt='a .b'}") == {"drawing": "", "alt": "a .b"}
+    assert rxrepl.fence_words("marble") == {} and rxrepl.fence_words("{.text}") is rxrepl.fence_words("") is None
+
+
+def test_prompt_draws_bindings():
+    page = Page()
+    drawing = page.run("a = --1--|\na\n.map { $0 }\nb.foo()", {"prompt": "", "text": ""}, "page.md")
+    assert drawing.svg.count("<svg") == 1 and "a: 1 at 2" in drawing.svg
+    assert drawing.messages[0].text.startswith("page.md:4: error: ")
+    assert page.run("a", {}).messages == []
+
+
+def test_stopped_script_does_not_run_again():
+    page = Page()
+    drawing = page.run(":help\n" * 20_000, {}, "page.md", 5)
+    assert drawing.messages[0].text.partition("\n")[0].endswith("error: stopped: the output is longer than about 4 MB")
+    assert page.earlier == []
+    assert page.run("-1|", {}).svg
 
 
 def test_settings_and_determinism():
@@ -65,7 +85,7 @@ def test_settings_and_determinism():
     assert Page().run("-1|", {}) == Page().run("-1|", {})
 
 
-@pytest.mark.parametrize("command", [":load {}", "a = -1|; :l {}", "/* */ :LOAD {}", ":svg! {}", "-1|\n:save {}", ":sv {}"])
+@pytest.mark.parametrize("command", [":load {}", "a = -1|\n:lo {}", ":svg! {}", "-1|\n:save {}", "-1|\n:sv {}"])
 def test_scripts_have_no_access_to_files(command, tmp_path):
     secret = tmp_path / "secret.svg"
     secret.write_text("xyzzy = -1|\n")
