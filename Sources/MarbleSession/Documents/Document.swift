@@ -20,16 +20,21 @@ package struct Document: Sendable {
     package let fence: Fence?
   }
 
-  /// Creates a document from the bytes of a file, which is Markdown if its name ends in `.md` or `.markdown`, and Swift
-  /// if its name ends in `.swift`.
+  /// Creates a document from the bytes of a file, whose format the ending of its name decides.
   ///
   /// - Throws: An error if a fence is not closed, or the bytes are not valid UTF-8.
   package init(name: String, bytes: [UInt8]) throws(ParseError) {
     self.name = name
     self.bytes = bytes
     let source = Source(name: name, bytes: bytes)
-    guard name.isPagePath else {
+    guard let format = PageFormat(path: name) else {
       passages = [Passage(source: source, fence: nil)]
+      blocks = []
+      return
+    }
+    // A page of another tool may have another encoding.
+    if !format.isMarkdown, bytes.firstRange(of: "marble".utf8) == nil {
+      passages = []
       blocks = []
       return
     }
@@ -44,6 +49,9 @@ package struct Document: Sendable {
       return Passage(source: fence.source(in: bytes, named: name), fence: fence)
     }
   }
+
+  /// The format of the page.
+  package var format: PageFormat { PageFormat(path: name) ?? .markdown }
 
   /// Creates a document without scripts.
   package init(emptyPage name: String, bytes: [UInt8]) {
@@ -85,7 +93,8 @@ package struct Document: Sendable {
 
   /// Whether a byte can be part of the marks of quotes and comments around a line.
   package func isMark(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ">") || name.isSwiftPath && (byte == UInt8(ascii: "/") || byte == UInt8(ascii: "*"))
+    byte == UInt8(ascii: ">") || format == .asciidoc && byte == UInt8(ascii: "+")
+      || name.isSwiftPath && (byte == UInt8(ascii: "/") || byte == UInt8(ascii: "*"))
   }
 
   /// Whether the line at an offset is blank, is not part of a comment, or does not exist.

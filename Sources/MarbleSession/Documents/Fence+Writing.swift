@@ -13,8 +13,10 @@ extension Fence {
 
   /// Returns the line end that the fence uses.
   package func lineEnd(in document: Document) -> [UInt8] {
-    let end = document.bytes[openingText.upperBound..<opening.upperBound]
-    return end.isEmpty ? [UInt8(ascii: "\n")] : Array(end)
+    let lines = document.bytes[opening]
+    if lines.suffix(2).elementsEqual("\r\n".utf8) { return Array("\r\n".utf8) }
+    let end = lines.suffix(1)
+    return end.allSatisfy(\.isLineEnd) && !end.isEmpty ? Array(end) : Array("\n".utf8)
   }
 
   /// The position of the opening marks.

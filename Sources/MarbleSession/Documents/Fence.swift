@@ -10,6 +10,8 @@ package struct Fence: Sendable {
   let marks: OpenFence.Marks
   /// The number of the opening line, counted from 1.
   package let lineNumber: Int
+  /// The number of the first line of the content.
+  let firstLine: Int
   /// The opening line, including its line end.
   package let opening: Span
   /// The opening line without its line end and without a byte order mark.
@@ -27,7 +29,8 @@ package struct Fence: Sendable {
   package let isInComment: Bool
   /// Whether the innermost container is an item of a list without blank lines between its items or in them.
   ///
-  /// Such a list is displayed with less space, which a blank line would change.
+  /// Such a list is displayed with less space, which a blank line would change. In AsciiDoc, a line `+` attaches the fence
+  /// to an item, which a blank line would end.
   package var isInTightList = false
   /// Whether the fence is the first script of a doc comment, which starts without the names bound above it.
   package var beginsSession = false
@@ -40,8 +43,13 @@ package struct Fence: Sendable {
     let indentation: Int
   }
 
-  /// The info string of a fence with a generated drawing.
-  package static let drawnInfo = Array("text drawn".utf8)
+  /// The info string of a fence with a generated drawing below this fence, in the same form as that of this fence.
+  package var drawnInfo: String { Self.drawnInfos[info.hasPrefix("{") ? 1 : 0] }
+
+  private static let drawnInfos = ["text drawn", "{.text .drawn}"]
+
+  /// Whether an info string is that of a generated drawing.
+  package static func isDrawn(_ info: String) -> Bool { drawnInfos.contains(info) }
 
   package var isMarble: Bool { attributes.isMarble }
 
@@ -53,6 +61,6 @@ package struct Fence: Sendable {
     for line in lines { text += bytes[line.content] + [UInt8(ascii: "\n")] }
     let places = lines.map { Source.Embedding.Line(start: $0.content.lowerBound, indentation: $0.indentation) }
     let end = Source.Embedding.Line(start: closing.lowerBound)
-    return Source(name: name, bytes: text, at: Source.Embedding(firstLine: lineNumber + 1, lines: places + [end]))
+    return Source(name: name, bytes: text, at: Source.Embedding(firstLine: firstLine, lines: places + [end]))
   }
 }

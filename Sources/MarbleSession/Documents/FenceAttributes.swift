@@ -89,8 +89,13 @@ package struct FenceAttributes: Sendable {
   var isMarble: Bool { language == "marble" }
 
   /// Parses an info string without surrounding whitespace.
-  init(_ info: ArraySlice<UInt8>) {
-    var attributes = AttributeScanner(info)
+  ///
+  /// In Markdown, it may also be `{.marble .hidden}`, as Python-Markdown and pandoc have it. In other formats, commas and
+  /// brackets may separate the attributes.
+  init(_ info: ArraySlice<UInt8>, isMarkdown: Bool = true) {
+    var attributes = AttributeScanner(
+      !isMarkdown ? info.withSpaces(for: ",[]{}%") : info.first == UInt8(ascii: "{") ? info.withSpaces(for: "{}") : info
+    )
     language = attributes.next()?.text ?? ""
     guard isMarble else { return }
     while let attribute = attributes.next() { add(attribute) }
@@ -115,6 +120,22 @@ package struct FenceAttributes: Sendable {
     } else {
       values[key] = Value(text: attribute.value ?? "", span: attribute.span)
     }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The same length of bytes with spaces for some marks outside of quotes, and for dots that begin a word.
+  fileprivate func withSpaces(for marks: String) -> ArraySlice<UInt8> {
+    var isQuoted = false
+    var last = UInt8(ascii: " ")
+    var result = self
+    for index in indices {
+      if self[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      let isDot = self[index] == UInt8(ascii: ".") && last == UInt8(ascii: " ")
+      if !isQuoted, isDot || marks.utf8.contains(self[index]) { result[index] = UInt8(ascii: " ") }
+      last = result[index]
+    }
+    return result
   }
 }
 

@@ -15,8 +15,16 @@ package struct MarkdownScanner {
 
   /// A comment that begins or ends generated content.
   package enum DrawnMark: String {
-    case begins = "<!-- drawn -->"
-    case ends = "<!-- /drawn -->"
+    case begins = "drawn"
+    case ends = "/drawn"
+
+    package func text(in format: PageFormat) -> String { format.comment(rawValue) }
+
+    /// Creates the mark that the text of a line is, or returns `nil` if it is another text.
+    init?(_ text: String, in format: PageFormat) {
+      guard let mark = [Self.begins, .ends].first(where: { $0.text(in: format) == text }) else { return nil }
+      self = mark
+    }
   }
 
   /// An open quote or list item.
@@ -50,6 +58,7 @@ package struct MarkdownScanner {
   private static let maxDepth = 100
 
   private let bytes: [UInt8]
+  private let format: PageFormat
   private var blocks: [Block] = []
   private var containers: [Container] = []
   private var leaf = Leaf.none
@@ -66,9 +75,11 @@ package struct MarkdownScanner {
   /// - Throws: An error if a fence that the program reads is not closed. CommonMark allows it, but a script that takes
   ///   up the rest of the page is never meant.
   package static func blocks(of bytes: [UInt8], named name: String) throws(Document.ParseError) -> [Block] {
-    var scanner = MarkdownScanner(bytes: bytes)
+    let format = PageFormat(path: name) ?? .markdown
+    if !format.isMarkdown { return try MarkupScanner.blocks(of: bytes, named: name, format) }
+    var scanner = MarkdownScanner(bytes, format)
     do throws(UnclosedFence) {
-      if name.isSwiftPath { try scanner.readComments() } else { try scanner.readPage() }
+      if format == .swift { try scanner.readComments() } else { try scanner.readPage() }
     } catch {
       throw error.parseError(in: bytes, named: name)
     }
@@ -79,7 +90,10 @@ package struct MarkdownScanner {
     }
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(_ bytes: [UInt8], _ format: PageFormat) {
+    self.bytes = bytes
+    self.format = format
+  }
 
   private mutating func readPage() throws(UnclosedFence) {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -151,7 +165,12 @@ package struct MarkdownScanner {
     }
     if cursor.isBlank { return try leave(to: matched) }
     if isSpread, let spread { lists.loosen(spread) }
-    if let begun = leaf(at: cursor, after: isParagraph) {
+    let text = bytes[cursor.text..<cursor.line.upperBound]
+    if format == .mdx, mark(in: text) != nil {
+      try leave(to: matched)
+      begin(.none)
+      readMark(text, cursor, next: next)
+    } else if let begun = leaf(at: cursor, after: isParagraph) {
       try leave(to: matched)
       begin(begun.leaf)
       if let marks = begun.marks { openFence(marks, cursor, next: next) }
@@ -164,8 +183,8 @@ package struct MarkdownScanner {
   /// Whether a line begins generated content.
   private func isGenerated(_ cursor: MarkdownCursor) -> Bool {
     let text = bytes[cursor.text..<cursor.line.upperBound]
-    return DrawnMark(text) == .begins
-      || OpenFence.Marks(text).map { bytes[$0.info].elementsEqual(Fence.drawnInfo) } == true
+    return mark(in: text) == .begins
+      || OpenFence.Marks(text).map { Fence.isDrawn(String(decoding: bytes[$0.info], as: UTF8.self)) } == true
   }
 
   /// Processes a line that continues the current block, and returns whether it does.
@@ -284,6 +303,19 @@ package struct MarkdownScanner {
     if !fence.isInComment || fence.attributes.isHiddenMarble { blocks.append(.fence(closed)) }
   }
 
+  /// Returns the mark that a line consists of.
+  private func mark(in text: ArraySlice<UInt8>) -> DrawnMark? {
+    guard text.count < 40 else { return nil }
+    var text = text
+    while text.last?.isWhitespace ?? false { text.removeLast() }
+    return DrawnMark(String(decoding: text, as: UTF8.self), in: format)
+  }
+
+  private mutating func readMark(_ text: ArraySlice<UInt8>, _ cursor: MarkdownCursor, next: Int) {
+    guard let mark = mark(in: text) else { return }
+    blocks.append(.mark(mark, line: cursor.line.lowerBound..<next, container: containers.last?.number ?? root))
+  }
+
   private mutating func readHTML(_ block: HTMLBlock, _ cursor: MarkdownCursor, next: Int) throws(UnclosedFence) {
     let text = bytes[cursor.text..<cursor.line.upperBound]
     if case .comment = block {
@@ -291,21 +323,11 @@ package struct MarkdownScanner {
         readFenceLine(cursor, next: next)
       } else if !cursor.isIndented, let marks = OpenFence.Marks(text) {
         openFence(marks, cursor, next: next, inComment: true)
-      } else if let mark = DrawnMark(text) {
-        blocks.append(.mark(mark, line: cursor.line.lowerBound..<next, container: containers.last?.number ?? root))
+      } else {
+        readMark(text, cursor, next: next)
       }
     }
     if block.ends(in: text) { try endLeaf() }
-  }
-}
-
-extension MarkdownScanner.DrawnMark {
-  /// Creates the mark that a line consists of, or returns `nil` if it is another text.
-  fileprivate init?(_ text: ArraySlice<UInt8>) {
-    guard text.count < 40 else { return nil }
-    var text = text
-    while text.last?.isWhitespace ?? false { text.removeLast() }
-    self.init(rawValue: String(decoding: text, as: UTF8.self))
   }
 }
 

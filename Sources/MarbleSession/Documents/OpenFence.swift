@@ -22,10 +22,17 @@ struct OpenFence {
       self.info = info.startIndex..<info.endIndex
     }
 
+    /// Creates the marks of a page that is not Markdown.
+    init(_ text: String, info: Span) {
+      mark = text.utf8.first ?? 0
+      count = text.utf8.count
+      self.info = info
+    }
+
     /// Whether the text of a line closes a fence with these marks.
     func areClosed(by text: ArraySlice<UInt8>) -> Bool {
       let length = text.prefix { $0 == mark }.count
-      return length >= count && text.dropFirst(length).allSatisfy(\.isWhitespace)
+      return count > 0 && length >= count && text.dropFirst(length).allSatisfy(\.isWhitespace)
     }
   }
 
@@ -37,7 +44,7 @@ struct OpenFence {
   /// The opening line with its line end.
   ///
   /// The range `openingText` is the same line without it.
-  let opening: Span
+  var opening: Span
   let openingText: Span
   let lineNumber: Int
   let attributes: FenceAttributes
@@ -46,7 +53,7 @@ struct OpenFence {
 
   init(
     _ marks: Marks, at cursor: MarkdownCursor, of bytes: [UInt8], lineNumber: Int, next: Int, container: Int,
-    isInComment: Bool = false
+    isInComment: Bool = false, isMarkdown: Bool = true
   ) {
     self.marks = marks
     indentation = cursor.indentation
@@ -56,11 +63,11 @@ struct OpenFence {
     openingText = cursor.line
     self.lineNumber = lineNumber
     info = String(decoding: bytes[marks.info], as: UTF8.self)
-    attributes = FenceAttributes(bytes[marks.info])
+    attributes = FenceAttributes(bytes[marks.info], isMarkdown: isMarkdown)
   }
 
   /// Whether the program reads the fence: a script, or a drawing that it wrote.
-  var isRead: Bool { attributes.isMarble || info.utf8.elementsEqual(Fence.drawnInfo) }
+  var isRead: Bool { attributes.isMarble || Fence.isDrawn(info) }
 
   /// Adds a line of content.
   mutating func append(_ cursor: MarkdownCursor) {
@@ -71,6 +78,19 @@ struct OpenFence {
         content: cursor.offset..<cursor.line.upperBound, indentation: cursor.offset - cursor.line.lowerBound))
   }
 
+  /// Adds a line of content without its first bytes.
+  mutating func append(_ line: Span, after margin: Int) {
+    lines.append(Fence.Line(content: line.lowerBound + margin..<line.upperBound, indentation: margin))
+  }
+
+  /// Returns the fence of a page that is not Markdown, whose script begins at a line.
+  func closed(by closing: Span, prefix: [UInt8], firstLine: Int) -> Fence {
+    Fence(
+      info: info, attributes: attributes, infoStart: marks.info.lowerBound, marks: marks, lineNumber: lineNumber,
+      firstLine: firstLine, opening: opening, openingText: openingText, lines: lines, closing: closing, prefix: prefix,
+      container: container, isInComment: false)
+  }
+
   /// Returns the fence, closed by the line at the cursor.
   func closed(by cursor: MarkdownCursor, next: Int) -> Fence {
     var prefix = cursor.passed
@@ -79,7 +99,7 @@ struct OpenFence {
     prefix += [UInt8](repeating: UInt8(ascii: " "), count: indentation)
     return Fence(
       info: info, attributes: attributes, infoStart: marks.info.lowerBound, marks: marks, lineNumber: lineNumber,
-      opening: opening, openingText: openingText, lines: lines,
+      firstLine: lineNumber + 1, opening: opening, openingText: openingText, lines: lines,
       closing: cursor.line.lowerBound..<next, prefix: prefix, container: container, isInComment: isInComment)
   }
 }
@@ -87,14 +107,16 @@ struct OpenFence {
 /// An error for a fence without an end.
 struct UnclosedFence: Error {
   let fence: OpenFence
+  /// The line that closes it in a page that is not Markdown.
+  var closing: String?
 
   func parseError(in bytes: [UInt8], named name: String) -> Document.ParseError {
     let source = Source.line(fence.openingText, number: fence.lineNumber, of: bytes, named: name)
     let start = fence.marks.info.lowerBound - fence.openingText.lowerBound
     var marks = bytes[fence.openingText].prefix(start)
     while marks.last?.isWhitespace ?? false { marks.removeLast() }
-    let span = marks.count - fence.marks.count..<marks.count
-    let text = String(decoding: marks.suffix(fence.marks.count), as: UTF8.self)
+    let span = max(0, marks.count - fence.marks.count)..<marks.count
+    let text = closing ?? String(decoding: marks.suffix(fence.marks.count), as: UTF8.self)
     return Document.ParseError(
       diagnostic: Diagnostic(.unclosedFence(marks: text, isInComment: fence.isInComment), at: span), source: source)
   }

@@ -65,8 +65,8 @@ package struct DocumentRenderer {
       let source = Source.line(error.line, number: error.number, of: document.bytes, named: document.name)
       return answer(.error(Diagnostic(.unclosedDrawing, at: 0..<source.bytes.count), source))
     }
-    if fence.attributes.has(.hidden) { return change(generatedBlock.replacement(link: nil, text: "")) }
-    var link: String?
+    if fence.attributes.has(.hidden) { return change(generatedBlock.replacement()) }
+    var link: [String] = []
     if let path = fence.attributes[.svg] {
       if run.pictures.isEmpty { return answer(errorAnswer(.nothingToPicture, .svg)) }
       let file = document.path(of: path)
@@ -81,7 +81,9 @@ package struct DocumentRenderer {
             Diagnostic(.unwritableFile(path: path, failure, example: "\(path)/demo.svg"), at: span), opening)
         })
       let text = fence.attributes[.alt] ?? fence.attributes[.name] ?? style.alternativeText(of: run.pictures)
-      link = PictureLink(replacing: generatedBlock.link, text: text, path: path).text
+      link =
+        document.format.image(at: path, text)
+        ?? [PictureLink(replacing: generatedBlock.link, text: text, path: path).text]
     }
     if fence.endsComment(in: run.text, of: document) {
       return answer(.error(Diagnostic(.drawingEndsComment, at: fence.spanOfMarks(in: document)), opening))
@@ -173,7 +175,8 @@ package struct DocumentRenderer {
     while lines.last?.allSatisfy(\.isWhitespace) ?? false { lines.removeLast() }
     let shown = fence.lines.map { document.bytes[$0.content] }
     if shown.elementsEqual(lines, by: { $0.elementsEqual($1) }) { return }
-    let bytes = lines.flatMap { fence.line(Array($0), in: document) }
+    let margin = document.format == .restructuredText ? Array("   ".utf8) : []
+    let bytes = lines.flatMap { fence.line($0.isEmpty ? [] : margin + $0, in: document) }
     change(
       RenderedDocument.Change(
         span: fence.opening.upperBound..<fence.closing.lowerBound, replacement: bytes,

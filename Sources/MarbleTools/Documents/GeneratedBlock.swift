@@ -43,7 +43,7 @@ struct GeneratedBlock {
         found = found ?? between
         end = last.upperBound
       case .fence(let drawn)
-      where drawn.info.utf8.elementsEqual(Fence.drawnInfo) && isNext(drawn.opening, in: drawn.container):
+      where Fence.isDrawn(drawn.info) && isNext(drawn.opening, in: drawn.container):
         end = drawn.closing.upperBound
       default: break scan
       }
@@ -52,19 +52,23 @@ struct GeneratedBlock {
     link = found
   }
 
-  /// Returns a change that replaces the content with a link, a text drawing, both or nothing.
-  func replacement(link: String?, text: String) -> RenderedDocument.Change? {
-    var blocks: [[String]] = []
-    if let link {
-      blocks.append([MarkdownScanner.DrawnMark.begins.rawValue, link, MarkdownScanner.DrawnMark.ends.rawValue])
-    }
+  /// Returns a change that replaces the content with the lines of a picture, a text drawing, both or nothing.
+  func replacement(link: [String] = [], text: String = "") -> RenderedDocument.Change? {
+    let (begins, ends) = (
+      MarkdownScanner.DrawnMark.begins.text(in: document.format),
+      MarkdownScanner.DrawnMark.ends.text(in: document.format)
+    )
+    var blocks = link.isEmpty ? [] : [link]
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     while lines.last?.isEmpty ?? false { lines.removeLast() }
-    if !lines.isEmpty {
-      // The fence must be longer than any row of backticks in the text.
-      let longest = lines.map { $0.drop { $0 == " " }.prefix { $0 == "`" }.count }.max() ?? 0
-      let marks = String(repeating: "`", count: max(3, longest + 1))
-      blocks.append([marks + String(decoding: Fence.drawnInfo, as: UTF8.self)] + lines + [marks])
+    if !lines.isEmpty { blocks.append(document.format.literal(lines, info: fence.drawnInfo)) }
+    if document.format.isMarkdown {
+      if !link.isEmpty { blocks[0] = [begins] + link + [ends] }
+    } else if !blocks.isEmpty {
+      // Without fences of its own kind, all that is generated is between the marks.
+      blocks =
+        fence.isInTightList
+        ? [["+", begins] + blocks.joined(separator: ["+"]) + [ends]] : [[begins]] + blocks + [[ends]]
     }
     if blocks.isEmpty, span.isEmpty { return nil }
     let separator = fence.isInTightList ? [] : [""]

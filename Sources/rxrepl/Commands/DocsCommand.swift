@@ -3,11 +3,12 @@ import ArgumentParser
 struct DocsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "docs", _superCommandName: "rxrepl",
-    abstract: "Runs the marble fences of Markdown and Swift files and writes their drawings below them.",
+    abstract: "Runs the marble scripts of pages and writes their drawings below them.",
     discussion: """
-      In Swift files, these are fences in doc comments. In folders, all Markdown and Swift files are updated.
+      Pages are Markdown, MDX, AsciiDoc, reStructuredText, LaTeX, Typst, and the doc comments of Swift files. In \
+      folders, all of them are updated. In Markdown, a script is a fence that begins with `marble`.
 
-      Words after `marble` in the first line of a fence control it:
+      Words after `marble` in the first line control a script:
 
       ignore       does not run it
       hidden       runs it, but writes nothing below it
@@ -31,7 +32,7 @@ struct DocsCommand: ParsableCommand {
   @Flag(help: "Change nothing, and print the changes.")
   var check = false
 
-  @Argument(help: "The files or folders.", completion: .file(extensions: ["md", "markdown", "swift"]))
+  @Argument(help: "The files or folders.", completion: .file(extensions: CompletionScript.pages))
   var files: [String]
 
   func run() {

@@ -32,7 +32,7 @@ struct DocumentUpdater {
   private mutating func process(_ path: String) {
     guard path.isPagePath else {
       return fail(
-        "\(path): error: this is not a Markdown or Swift file: its name must end in .md, .markdown or .swift\n")
+        "\(path): error: this file is not a page: its name must end in \(TestFiles.pageEndings)\n")
     }
     let bytes: [UInt8]
     do throws(SystemFailure) {

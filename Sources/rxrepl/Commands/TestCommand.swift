@@ -7,7 +7,7 @@ import Marbles
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", _superCommandName: "rxrepl",
-    abstract: "Runs the assertions in scripts and in the marble fences of Markdown and Swift files.",
+    abstract: "Runs the assertions in scripts, in pages such as Markdown, and in the comments of Swift files.",
     discussion: """
       rxrepl test                            tests this folder and its subfolders
       rxrepl test demo.marble README.md      tests these files
@@ -76,8 +76,8 @@ struct TestCommand: ParsableCommand {
   var color = DrawingOptions.Color.auto
 
   @ArgumentParser.Argument(
-    help: "Scripts, Markdown and Swift files, and folders. The default is this folder.",
-    completion: .file(extensions: ["marble", "md", "markdown", "swift"]))
+    help: "Scripts, pages, Swift files and folders. The default is this folder.",
+    completion: .file(extensions: ["marble"] + CompletionScript.pages))
   var paths: [String] = []
 
   func validate() throws {

@@ -22,14 +22,21 @@ struct TestFiles {
       }
     }
 
+    private static func list(_ endings: [String]) -> String {
+      endings.dropLast().joined(separator: ", ") + " or " + (endings.last ?? "")
+    }
+
     fileprivate var endings: String {
       switch self {
       case .formatted: ".marble, .md or .markdown"
-      case .pages: ".md, .markdown or .swift"
-      case .tested: ".marble, .md, .markdown or .swift"
+      case .pages: Self.list(PageFormat.endings)
+      case .tested: Self.list([".marble"] + PageFormat.endings)
       }
     }
   }
+
+  /// The endings of the names of pages.
+  static let pageEndings = Kind.pages.endings
 
   /// A file, or the reason why it cannot be tested.
   struct Item {

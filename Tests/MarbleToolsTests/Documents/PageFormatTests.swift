@@ -1,0 +1,386 @@
+import MarbleSession
+import MarbleTools
+import Marbles
+import Testing
+
+/// Pages of other tools than Markdown: where a script begins and ends, and where its drawing goes.
+@Suite struct PageFormatTests {
+  private static let drawing = """
+       0       5
+    a    --1...--2...--|
+         = a.map { $0 * 10 } =
+    out  --[10]--[20]--|
+    """
+
+  /// Renders a page, and checks that the second time changes nothing.
+  private func rendered(_ text: String, as name: String) throws -> (
+    text: String, pictures: [String], problems: [String]
+  ) {
+    func render(_ bytes: [UInt8]) throws -> (RenderedDocument, [String]) {
+      var problems: [String] = []
+      let page = DocumentRenderer.render(
+        try Document(name: name, bytes: bytes),
+        readFile: { _ throws(SystemFailure) in Array("shown = -1|\n\nshown\n".utf8) }
+      ) { answer in
+        problems += [AnswerWriter().text(of: answer)?.text ?? ""]
+      }
+      return (page, problems)
+    }
+    let (page, problems) = try render(Array(text.utf8))
+    let (again, _) = try render(page.bytes)
+    #expect(again.bytes == page.bytes)
+    return (String(decoding: page.bytes, as: UTF8.self), page.pictures.map(\.path), problems)
+  }
+
+  @Test func asciidoc() throws {
+    let page = try rendered(
+      """
+      = Page
+
+      [marble]
+      ----
+      a = --1--2--|
+      a.map { $0 * 10 }
+      ----
+
+      * item
+      +
+      [source,marble,svg=a.svg,name="one, two"]
+      .Title
+      ----
+      a
+      ----
+
+      [source,swift]
+      ----
+      [marble]
+      ----
+
+      // marble hidden
+      [marble]
+      ....
+      b = -1|
+      ....
+
+      [marble%ignore]
+      ----
+      x(
+      ----
+      """, as: "page.adoc")
+    #expect(page.problems.isEmpty)
+    #expect(page.pictures == ["a.svg"])
+    #expect(
+      page.text == """
+        = Page
+
+        [marble]
+        ----
+        a = --1--2--|
+        a.map { $0 * 10 }
+        ----
+
+        // drawn
+
+        ....
+             0       5
+        a    --1...--2...--|
+             = a.map { $0 * 10 } =
+        out  --[10]--[20]--|
+        ....
+
+        // /drawn
+
+        * item
+        +
+        [source,marble,svg=a.svg,name="one, two"]
+        .Title
+        ----
+        a
+        ----
+        +
+        // drawn
+        image::a.svg[alt="one, two"]
+        // /drawn
+
+        [source,swift]
+        ----
+        [marble]
+        ----
+
+        // marble hidden
+        [marble]
+        ....
+        b = -1|
+        ....
+
+        [marble%ignore]
+        ----
+        x(
+        ----
+        """)
+  }
+
+  @Test func restructuredText() throws {
+    let page = try rendered(
+      """
+      Text::
+
+         .. code-block:: marble
+
+            x(
+
+      .. note::
+
+        .. marble svg=a.svg alt="one"
+
+        .. code-block:: marble
+           :caption: One
+
+           a = --1|
+
+           a
+
+      .. code:: marble
+
+          a.delay(1)
+
+      .. marble file=b.marble
+
+      .. code:: marble
+
+         old
+
+      Text
+      """, as: "page.rst")
+    #expect(page.problems.isEmpty)
+    #expect(
+      page.text == """
+        Text::
+
+           .. code-block:: marble
+
+              x(
+
+        .. note::
+
+          .. marble svg=a.svg alt="one"
+
+          .. code-block:: marble
+             :caption: One
+
+             a = --1|
+
+             a
+
+          .. drawn
+
+          .. image:: a.svg
+             :alt: one
+
+          .. /drawn
+
+        .. code:: marble
+
+            a.delay(1)
+
+        .. drawn
+
+        ::
+
+                0
+           a    --1|
+                = a.delay(1) =
+           out  ---1|
+
+        .. /drawn
+
+        .. marble file=b.marble
+
+        .. code:: marble
+
+           shown = -1|
+
+           shown
+
+        .. drawn
+
+        ::
+
+                  0
+           shown  -1|
+
+        .. /drawn
+
+        Text
+        """)
+  }
+
+  @Test func latex() throws {
+    let page = try rendered(
+      """
+      \\begin{verbatim}
+      \\begin{marble}
+      \\end{verbatim}
+        \\begin{marble}[svg=a.svg, text]
+        a = -1|
+        a
+        \\end{marble}
+      % A comment about marbles.
+      \\end{document}\r
+
+      """, as: "page.tex")
+    #expect(page.problems.isEmpty)
+    #expect(
+      page.text == """
+        \\begin{verbatim}
+        \\begin{marble}
+        \\end{verbatim}
+          \\begin{marble}[svg=a.svg, text]
+          a = -1|
+          a
+          \\end{marble}
+
+          % drawn
+
+          \\includegraphics{a}
+
+          \\begin{verbatim}
+             0
+          a  -1|
+          \\end{verbatim}
+
+          % /drawn
+
+        % A comment about marbles.
+        \\end{document}\r
+
+        """)
+  }
+
+  @Test func typst() throws {
+    let page = try rendered(
+      "````text\n```marble\nx(\n```\n````\n// marble svg=a.svg alt=one\n```marble\na = -1|\na\n```\n", as: "page.typ")
+    #expect(
+      page.text == """
+        ````text
+        ```marble
+        x(
+        ```
+        ````
+        // marble svg=a.svg alt=one
+        ```marble
+        a = -1|
+        a
+        ```
+
+        // drawn
+
+        #image("a.svg", alt: "one")
+
+        // /drawn
+
+        """)
+  }
+
+  @Test func mdxHasOtherComments() throws {
+    let page = try rendered(
+      "import A from 'a'\n\n```marble svg=a.svg alt=one\na = -1|\na\n```\n\n<A>\n", as: "page.mdx")
+    #expect(
+      page.text == """
+        import A from 'a'
+
+        ```marble svg=a.svg alt=one
+        a = -1|
+        a
+        ```
+
+        {/* drawn */}
+        ![one](a.svg)
+        {/* /drawn */}
+
+        <A>
+
+        """)
+  }
+
+  /// The form of Python-Markdown and pandoc.
+  @Test func bracesAroundAttributes() throws {
+    let page = try rendered(
+      "```{.marble name=\"a .b\"}\na = -1|\na\n```\n\n```{.marble .hidden}\na\n```\n", as: "page.md")
+    #expect(page.problems.isEmpty)
+    #expect(
+      page.text == """
+        ```{.marble name="a .b"}
+        a = -1|
+        a
+        ```
+
+        ```{.text .drawn}
+           0
+        a  -1|
+        ```
+
+        ```{.marble .hidden}
+        a
+        ```
+
+        """)
+  }
+
+  /// Errors are at their lines and columns in the page.
+  @Test(arguments: [
+    ("page.adoc", "[marble]\n.Title\n----\nx(\n----\n", "page.adoc:4:3: error"),
+    ("page.rst", ".. code:: marble\n\n   x(\n", "page.rst:3:6: error"),
+    ("page.tex", "\\begin{marble}\nx(\n\\end{marble}\n", "page.tex:2:3: error"),
+    ("page.typ", "// marble svg=\n```marble\nx\n```\n", "page.typ:1:11: error"),
+    ("page.adoc", "[marble%unknown]\n----\n-1|\n----\n", "page.adoc:1:9: warning"),
+  ])
+  func problemHasItsPlace(name: String, text: String, place: String) throws {
+    let problems = try rendered(text, as: name).problems
+    #expect(problems.first?.hasPrefix(place) == true, "\(problems)")
+  }
+
+  @Test(arguments: [
+    ("page.tex", "\\begin{marble}\n-1|\n", "\\end{marble}"), ("page.adoc", "[marble]\n-----\n-1|\n----\n", "-----"),
+    ("page.typ", "```marble\n-1|\n", "```"),
+  ])
+  func unclosedScriptIsAnError(name: String, text: String, closing: String) throws {
+    let error = try #require(throws: Document.ParseError.self) {
+      _ = try Document(name: name, bytes: Array(text.utf8))
+    }
+    #expect(error.diagnostic.problem.help?.contains("a line of \(closing),") == true)
+  }
+
+  /// Random pages, whose lines all stay.
+  @Test(arguments: ["adoc", "rst", "tex", "typ", "mdx"])
+  func linesOfThePageStay(ending: String) throws {
+    let parts = [
+      "[marble]", "----", "....", ".. code-block:: marble", "   ", "\\begin{marble}", "\\end{marble}", "```marble",
+      "```",
+      "a = -1|", "a", "// marble svg=a.svg", ".. marble text", "text::", "", "+", "% marble text", "é",
+    ]
+    var drawn = 0
+    for seed in 0..<500 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let lines = (0..<12).map { _ in
+        let indentation = Bool.random(using: &random) ? 0 : Int.random(in: 0...4, using: &random)
+        return String(repeating: " ", count: indentation) + (parts.randomElement(using: &random) ?? "")
+      }
+      let text = lines.joined(separator: Bool.random(using: &random) ? "\n" : "\r\n")
+      func render(_ bytes: [UInt8]) throws -> [UInt8] {
+        let document = try Document(name: "page.\(ending)", bytes: bytes)
+        return DocumentRenderer.render(document, readFile: { _ throws(SystemFailure) in [] }, answer: { _ in }).bytes
+      }
+      guard let page = try? render(Array(text.utf8)) else { continue }
+      if page != Array(text.utf8) { drawn += 1 }
+      var rest = page.markdownLines[...]
+      for line in Array(text.utf8).markdownLines {
+        let index = rest.firstIndex { $0.elementsEqual(line) }
+        #expect(index != nil, "\(text)")
+        rest = rest[((index ?? rest.startIndex) + 1)...]
+      }
+      #expect(try render(page) == page, "\(text)")
+    }
+    #expect(drawn > 0)
+  }
+}
