@@ -9,15 +9,16 @@ const patience = 2000;
 class Connection {
   /**
    * @param {string} program The path of rxrepl.
+   * @param {string[]} options Its arguments.
    * @param {{notification: Function, request: Function, ended: Function}} handlers Called for the server's messages,
    *   and when the server ends, with the reason.
    */
-  constructor(program, handlers) {
+  constructor(program, options, handlers) {
     this.handlers = handlers;
     this.pending = new Map();
     this.lastID = 0;
     this.buffer = Buffer.alloc(0);
-    this.process = spawn(program, ['lsp'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    this.process = spawn(program, options, { stdio: ['pipe', 'pipe', 'ignore'] });
     this.process.stdout.on('data', (data) => this.receive(data));
     this.process.stdin.on('error', () => {});
     this.ended = new Promise((resolve) => { this.markEnded = resolve; });

@@ -19,7 +19,7 @@ class Client {
     this.diagnostics = vscode.languages.createDiagnosticCollection('rxrepl');
     this.hintsChanged = new vscode.EventEmitter();
     this.lensesChanged = new vscode.EventEmitter();
-    this.connection = new Connection(program, {
+    this.connection = new Connection(program, ['lsp', ...limits()], {
       notification: (method, params) => this.handle(method, params),
       request: (method, params) => this.answer(method, params),
       ended: (reason) => vscode.window.showErrorMessage(
@@ -189,6 +189,9 @@ class Client {
   }
 }
 
+/** The options for scripts of a folder that the user does not trust, which read no other files. */
+const limits = () => (vscode.workspace.isTrusted ? [] : ['--safe']);
+
 const program = () => vscode.workspace.getConfiguration('rxrepl').get('path') || 'rxrepl';
 
 let client;
@@ -213,7 +216,7 @@ async function play(...args) {
   const result = await client?.execute('rxrepl.play', ...args);
   if (!result) return;
   vscode.window.createTerminal({
-    name: 'rxrepl', shellPath: program(), shellArgs: ['-e', result.script], cwd: result.folder || undefined,
+    name: 'rxrepl', shellPath: program(), shellArgs: [...limits(), '-e', result.script], cwd: result.folder || undefined,
   }).show();
 }
 
@@ -230,6 +233,7 @@ async function activate(context) {
       provideTextDocumentContent: () => explanation,
     }),
     vscode.commands.registerCommand('rxrepl.restart', restart),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => client && restart()),
     vscode.commands.registerCommand('rxrepl.play', play),
     vscode.commands.registerCommand('rxrepl.why', why),
     vscode.commands.registerCommand('rxrepl.update', (...args) => client?.execute('rxrepl.update', ...args)),

@@ -57,7 +57,7 @@ const vscode = {
     createDiagnosticCollection: () => ({ set: (uri, items) => published(items), dispose() {} }),
   }, { get: (known, name) => known[name] ?? register(name) }),
   workspace: {
-    textDocuments: others,
+    textDocuments: others, isTrusted: true, onDidGrantWorkspaceTrust: () => disposable,
     createFileSystemWatcher: () => ({
       onDidChange: () => disposable, onDidCreate: () => disposable, onDidDelete: () => disposable, ...disposable,
     }),
