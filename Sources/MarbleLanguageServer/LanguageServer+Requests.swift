@@ -136,7 +136,7 @@ extension LanguageServer {
 
   private func semanticTokens(_ params: JSONNode) throws(ProtocolError) -> Writer {
     let text = try document(params)
-    let tokens = text.edited.highlights(in: sessions(for: text)).compactMap { highlight in
+    let tokens = text.edited.highlights { [self] in file(named: $0)?.bytes }.compactMap { highlight in
       TokenType(highlight.kind).map { (highlight.range, $0.index) }
     }
     return { json in

@@ -19,7 +19,8 @@ struct TextDocument: Sendable {
   let uri: String
   /// The path of the file, or a name.
   let name: String
-  let bytes: [UInt8]
+  /// The document as the features of the editor read it, which is parsed once.
+  let edited: EditedDocument
   let encoding: PositionEncoding
   /// The version that the client has given, if it has.
   let version: Int?
@@ -29,7 +30,7 @@ struct TextDocument: Sendable {
   init(uri: String, name: String, bytes: [UInt8], encoding: PositionEncoding, version: Int?) {
     self.uri = uri
     self.name = name
-    self.bytes = bytes
+    edited = EditedDocument(name: name, bytes: bytes)
     self.encoding = encoding
     self.version = version
     var starts = [0]
@@ -40,8 +41,7 @@ struct TextDocument: Sendable {
     lineStarts = starts
   }
 
-  /// The document as the features of the editor read it.
-  var edited: EditedDocument { EditedDocument(name: name, bytes: bytes) }
+  var bytes: [UInt8] { edited.bytes }
 
   /// Returns the document with other contents.
   func with(_ bytes: [UInt8], version: Int?) -> TextDocument {

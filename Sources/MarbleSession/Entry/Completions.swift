@@ -15,17 +15,18 @@ extension Session {
     let typed = TypedWord(of: entry, at: cursor)
     if Self.isHole(typed.before) { return ([], typed.range) }
     // The word is parsed as the name of a call, since it may become one.
-    let walker = EntryWalker(typed.before + "x(", scope: scope, asked: typed.range.lowerBound)
-    if let (place, brackets) = walker.answer {
-      let first = place == .beginning && typed.word.isEmpty ? Self.commonOperators : []
+    let model = model(of: typed.before + "x(", asked: typed.range.lowerBound)
+    if let context = model.place.context {
+      let first = context == .beginning && typed.word.isEmpty ? Self.commonOperators : []
       let isCalled = entry.utf8.dropFirst(cursor).first { $0 != UInt8(ascii: " ") }.map("({".utf8.contains) ?? false
       var candidates = candidates(
-        at: place, in: brackets, of: walker, for: typed.word, followsAction: isAction(before: typed))
+        in: context, at: model.place, of: model, for: typed.word, followsAction: isAction(before: typed))
       if !typed.word.isEmpty, typed.beginsStatement { candidates += Self.keywords }
       return (fitting(candidates, to: typed.word, first: first).map { isCalled ? $0.withoutOpening : $0 }, typed.range)
     }
-    let typedEntry = EntryWalker(typed.before + typed.word, scope: scope)
-    guard let (name, arguments) = typedEntry.command else { return ([], typed.range) }
+    guard let (name, arguments) = self.model(of: typed.before + typed.word).place.command else {
+      return ([], typed.range)
+    }
     if name.span.upperBound == typed.range.upperBound {
       return (Command.all.filter { $0.name.hasPrefix(name.text) }.map(\.candidate), name.span)
     }
@@ -61,18 +62,19 @@ extension Session {
   // MARK: Expressions
 
   private func candidates(
-    at place: EntryWalker.NameContext, in brackets: [EntryWalker.Open], of walker: EntryWalker, for word: String,
+    in context: ScriptPlace.NameContext, at place: ScriptPlace, of model: ScriptModel, for word: String,
     followsAction: Bool
   ) -> [CompletionCandidate] {
     let making = Catalog.standard.entries(of: .make).map(\.name)
     // Any operator can be called as a function, but without a typed letter that list would be too long.
-    let functions = word.isEmpty ? making + (place == .beginning ? Self.commonOperators : []) : Catalog.standard.names
+    let functions = word.isEmpty ? making + (context == .beginning ? Self.commonOperators : []) : Catalog.standard.names
+    let parameters = place.parameters.keys.sorted()
     let streams =
-      bound(names + walker.names + walker.parameters.sorted())
+      bound(names + model.symbols.filter { $0.kind == .stream }.map(\.name) + parameters)
       + operators(operatorNames + functions, hasReceiver: false)
     let links = operators(Catalog.standard.names.filter { !making.contains($0) } + operatorNames, hasReceiver: true)
-    let open = brackets.last
-    switch place {
+    let open = place.brackets.last
+    switch context {
     case .beginning:
       return streams
     case .link:
@@ -91,7 +93,7 @@ extension Session {
       return [CompletionCandidate("in ", summary: "asks about another expression than the last result")]
     case .operand:
       let words = BuiltinMembers.conversionNames.map { CompletionCandidate($0, opening: "(") }
-      return bound(names + brackets.flatMap(\.names) + walker.parameters) + words
+      return bound(names + place.brackets.flatMap(\.names.keys) + parameters) + words
         + ["true", "false", "nil"].map { CompletionCandidate($0) }
     case .argument(let label):
       guard let open, let callable = open.callee.flatMap(callable) else { return open == nil ? [] : streams }

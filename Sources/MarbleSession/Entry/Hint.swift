@@ -12,17 +12,19 @@ extension Session {
   /// Returns the signatures of that operator.
   package func callHint(for entry: String, at cursor: Int) -> CallHint? {
     let typed = TypedWord(of: entry, at: cursor)
-    let walker = EntryWalker(typed.before + typed.word, scope: scope, asked: typed.range.lowerBound)
+    let model = model(of: typed.before + typed.word, asked: typed.range.lowerBound)
+    let place = model.place
     var start = ""
-    switch walker.answer?.place {
+    switch place.context {
     case .beginning, .argument(label: nil), .link:
-      if walker.answer?.place == .link || !walker.isBound(typed.word), let callable = callable(typed.word) {
+      let isName = model.bound[typed.word] != nil || place.parameter(typed.word) != nil || known.isBound(typed.word)
+      if place.context == .link || !isName, let callable = callable(typed.word) {
         return CallHint(callable, in: nil)
       }
       start = typed.word
     default: break
     }
-    for open in walker.brackets.reversed() {
+    for open in place.brackets.reversed() {
       if open.kind == .interpolation { return nil }
       guard let callable = open.callee.flatMap(callable) else { continue }
       return CallHint(callable, in: open, typing: start)
@@ -42,7 +44,7 @@ package struct CallHint: Sendable, Equatable {
   /// The index of the argument at the cursor, or `nil` outside the parentheses.
   package let argument: Int?
 
-  fileprivate init?(_ callable: Callable, in open: EntryWalker.Open?, typing start: String = "") {
+  fileprivate init?(_ callable: Callable, in open: ScriptPlace.Open?, typing start: String = "") {
     guard let signature = callable.signature(with: open?.labels ?? [], typing: start) else { return nil }
     self.signature = signature
     signatures = callable.signatures

@@ -69,6 +69,8 @@ package struct PlannedStatement {
   /// The lines of comments before the statement, and the comment after it on its last line.
   var comments: [String] = []
   var remark = ""
+  /// The words and marbles in the statement that may be names, if the session remembers runs.
+  var mentionedNames: Set<String> = []
   /// Whether the statement may bind names when it runs, so that the following statements cannot be analyzed before.
   var bindsWhenRun: Bool {
     if case .command(let command, _, _) = action { command.bindsWhenRun } else { false }

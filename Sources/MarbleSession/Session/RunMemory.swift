@@ -43,7 +43,11 @@ package final class RunMemory {
   /// Determines the key of the next statement.
   func begin(_ planned: PlannedStatement, in source: Source) {
     let statement = planned.statement
-    let mentioned = statement.kind.mentioned
+    var mentioned = planned.mentionedNames
+    // The statement may begin with the last result, without its name.
+    if ["=", "d", "."].contains(where: { source.bytes[statement.span].starts(with: $0.utf8) }) {
+      mentioned.insert("_")
+    }
     key = key(of: source.bytes[statement.span], mentioned)
     let definition = Definition(key: key, mentioned: mentioned)
     switch statement.kind {
@@ -107,72 +111,24 @@ package final class RunMemory {
 
 // MARK: - Names
 
-extension Statement.Kind {
-  /// The names that the run of the statement may use: of streams, of operators by the keys of the parser, and marbles.
-  fileprivate var mentioned: Set<String> {
-    var names = MentionedNames()
-    switch self {
-    case .bind(_, let definition): names.add(definition)
-    case .define(_, _, let body): names.add(body)
-    case .show(let subject, _), .assert(let subject, _, _), .ask(_, let subject, _): names.add(subject)
-    case .subscriptions, .check, .law, .command: break
+extension SyntaxNode {
+  /// Adds the names that the run of a statement may use: of streams, of operators by the keys of the parser, and
+  /// marbles.
+  func addMentionedNames(to names: inout Set<String>) {
+    switch kind {
+    case .identifier: names.formUnion([text, Parser.key(ofOperator: text)])
+    case .timeline, .renaming, .stringSegment:
+      let text = text
+      for character in text { names.insert(String(character)) }
+      for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
+        names.insert(String(word))
+      }
+      guard kind == .stringSegment else { return }
+      for escape in text.matches(of: /\\u\{([0-9a-fA-F]+)\}/) {
+        if let scalar = UInt32(escape.1, radix: 16).flatMap(Unicode.Scalar.init) { names.insert(String(scalar)) }
+      }
+    default: children.forEach { $0.addMentionedNames(to: &names) }
     }
-    return names.names
-  }
-}
-
-private struct MentionedNames {
-  var names: Set<String> = []
-
-  mutating func add(_ subject: Subject) {
-    switch subject {
-    case .definition(let definition): add(definition)
-    case .lastResult: names.insert("_")
-    }
-  }
-
-  mutating func add(_ definition: Definition) {
-    switch definition {
-    case .pipe(let literal), .raw(let literal): add(literal.timeline)
-    case .cold(let literals): for literal in literals { add(literal.timeline) }
-    case .expression(let expression): add(expression)
-    }
-  }
-
-  mutating func add(_ expression: Expression) {
-    switch expression.kind {
-    case .name(let name): names.insert(name)
-    case .call(let call), .method(_, let call): names.insert(Parser.key(ofOperator: call.name.text))
-    case .string(let literal):
-      for case .literal(let text, _) in literal.parts { add(timeline: text) }
-    default: break
-    }
-    expression.parts.forEach { add($0) }
-  }
-
-  mutating func add(_ timeline: Timeline) {
-    for marble in timeline.marbles + (timeline.loop?.marbles ?? []) { add(marble.event) }
-  }
-
-  private mutating func add(_ event: Timeline.Event) {
-    if case .value(let value) = event { add(value) }
-  }
-
-  private mutating func add(_ value: Value) {
-    switch value {
-    case .marble(let name): names.insert(name)
-    case .string(let text): add(timeline: text)
-    case .tuple(let items), .array(let items): items.forEach { add($0) }
-    case .event(let event): add(event)
-    case .stream(let stream): if let timeline = stream.timeline { add(timeline) }
-    case .integer, .number, .boolean, .null: break
-    }
-  }
-
-  /// Adds the marbles in a string, which may be a timeline.
-  private mutating func add(timeline text: String) {
-    for character in text { names.insert(String(character)) }
-    for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) { names.insert(String(word)) }
   }
 }
 

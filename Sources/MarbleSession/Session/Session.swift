@@ -177,7 +177,7 @@ package final class Session {
     }
     if request.source.name.isJSONPath, request.source.embedding == nil { return loadDrawings(in: request) }
     let planner = StatementPlanner(request.source, state, options)
-    var reader = StatementReader(request, planner, from: start)
+    var reader = StatementReader(request, planner, from: start, collectingNames: memory != nil)
     var shown: StatementResult?
     while !isOver, let statements = reader.next() {
       state.failedNames = planner.failedNames

@@ -7,6 +7,10 @@ package struct StatementReader {
   private var parser: Parser
   /// The comments, which `:save` writes.
   private var comments: CommentReader
+  /// Whether the names in statements are collected.
+  private let collectsNames: Bool
+  /// The names in the last statement, or in the last drawing, whose lanes are statements.
+  private var names: Set<String> = []
   /// The number of errors so far.
   private var errorCount = 0
   private var isAtEnd = false
@@ -16,8 +20,12 @@ package struct StatementReader {
   /// The maximum number of errors that are reported individually.
   static let maxErrors = 20
 
-  package init(_ request: Session.Request, _ planner: StatementPlanner, from start: Int) {
+  package init(
+    _ request: Session.Request, _ planner: StatementPlanner, from start: Int,
+    collectingNames collectsNames: Bool = false
+  ) {
     self.request = request
+    self.collectsNames = collectsNames
     self.planner = planner
     comments = CommentReader(request.source, from: start)
     parser = Parser(
@@ -53,6 +61,7 @@ package struct StatementReader {
         for warning in planner.takeWarnings() { request.answer(.warning(warning.diagnostic, warning.source)) }
         if var planned {
           (planned.comments, planned.remark) = comments.take(around: statement.span)
+          planned.mentionedNames = takeNames()
           statements.append(planned)
           if request.mode == .prompt || planned.bindsWhenRun { return statements }
         } else {
@@ -66,6 +75,13 @@ package struct StatementReader {
 
   /// Returns the lines of comments after the last statement.
   mutating func takeComments() -> [String] { comments.takeLines() }
+
+  private mutating func takeNames() -> Set<String> {
+    let nodes = collectsNames ? parser.tree.nodes : []
+    if !nodes.isEmpty { names = [] }
+    nodes.forEach { $0.addMentionedNames(to: &names) }
+    return names
+  }
 
   private mutating func report(_ fault: Fault, hiding hidden: inout [Fault]) {
     errorCount += 1

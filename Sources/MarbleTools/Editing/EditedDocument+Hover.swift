@@ -16,26 +16,25 @@ extension EditedDocument {
     at offset: Int, pictures: DrawingStyle.Theme?, in makeSession: @escaping () -> Session
   ) -> Hover? {
     guard let place = place(at: offset) else { return nil }
-    let session = session(before: place, in: makeSession)
-    guard let statement = statement(at: place, in: session) else { return nil }
+    let model = model
+    guard let statement = model.scripts[place.index].statement(at: place.offset) else { return nil }
     let writer = HoverWriter(pictures: pictures)
     if let name = statement.operatorName(at: place.offset) {
       let isHere = statement.kind == .operatorDefinition
       let end = isHere ? statement.span.upperBound : statement.span.lowerBound
-      let session = self.session(at: place, upTo: end, in: makeSession)
+      let session = session(at: place, upTo: end, in: makeSession)
       if let text = writer.text(ofOperator: name.text, in: session) {
         return Hover(span: span(of: name.span, in: place.passage), markdown: text)
       }
     }
-    let names = ScriptNames(of: self)
-    if let occurrence = names.occurrence(at: offset), names.definitions[occurrence.definition].kind == .stream {
-      let definition = names.definitions[occurrence.definition]
-      let isHere = definition.statement == span(of: statement.span, in: place.passage)
+    if let use = use(at: offset, in: model), model.symbols[use.symbol].kind == .stream {
+      let symbol = model.symbols[use.symbol]
+      let isHere = symbol.origin == .passage(place.index) && symbol.statement == statement.span
       let end = isHere ? statement.span.upperBound : statement.span.lowerBound
-      let session = self.session(at: place, upTo: end, in: makeSession)
-      return writer.text(ofDrawing: definition.name, in: session).map { Hover(span: occurrence.span, markdown: $0) }
+      let session = session(at: place, upTo: end, in: makeSession)
+      return writer.text(ofDrawing: symbol.name, in: session).map { Hover(span: use.span, markdown: $0) }
     }
-    let drawn = self.session(at: place, upTo: statement.span.lowerBound, in: makeSession)
+    let drawn = session(at: place, upTo: statement.span.lowerBound, in: makeSession)
     return writer.text(of: statement, in: drawn).map { markdown in
       Hover(span: span(of: statement.span, in: place.passage), markdown: markdown)
     }

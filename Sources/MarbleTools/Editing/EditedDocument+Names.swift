@@ -1,3 +1,4 @@
+import MarbleSession
 import Marbles
 
 /// Definitions, the outline and folding.
@@ -12,16 +13,18 @@ extension EditedDocument {
   /// Returns the definition of the name at an offset, or `nil` if there is none.
   ///
   /// - Parameter readFile: Returns the contents of a file for `:load`, or `nil` if it cannot be read.
-  package func definition(at offset: Int, readFile: @escaping (String) -> [UInt8]?) -> DefinitionPlace? {
-    let names = ScriptNames(of: self, readFile: readFile)
-    return definition(at: offset, in: names).map { index in
-      let definition = names.definitions[index]
+  package func definition(at offset: Int, readFile: @escaping FileReader) -> DefinitionPlace? {
+    let model = model(readFile)
+    return symbol(at: offset, in: model).map { index in
+      let definition = definition(of: model.symbols[index])
       return DefinitionPlace(file: definition.file, span: definition.span)
     }
   }
 
   /// The arguments of `:load`, each with the path of its file.
-  package var links: [(span: Span, path: String)] { ScriptNames(of: self).loads }
+  package var links: [(span: Span, path: String)] {
+    runScripts(model).flatMap { passage, script in script.loads.map { (span(of: $0.span, in: passage), $0.path) } }
+  }
 
   // MARK: Outline
 
@@ -37,51 +40,41 @@ extension EditedDocument {
 
   /// The streams and custom operators that the document defines, in their order.
   package var symbols: [Symbol] {
-    ScriptNames(of: self).definitions.filter { $0.kind != .parameter }.map { definition in
-      let text = String(decoding: bytes[definition.span.upperBound..<definition.statement.upperBound], as: UTF8.self)
+    model.symbols.filter { $0.kind != .parameter }.map { symbol in
+      let (_, span, statement) = definition(of: symbol)
+      let text = String(decoding: bytes[span.upperBound..<statement.upperBound], as: UTF8.self)
       return Symbol(
-        name: definition.name, isOperator: definition.kind == .customOperator,
-        detail: clipped(text.onOneLine.trimmingWhitespace), span: definition.span, statement: definition.statement)
+        name: symbol.name, isOperator: symbol.kind == .customOperator,
+        detail: clipped(text.onOneLine.trimmingWhitespace), span: span, statement: statement)
     }
   }
 
   /// The ranges that can be folded, each with whether it is a comment.
   package var foldable: [(span: Span, isComment: Bool)] {
-    var folds = ScriptNames(of: self).statements.filter(isOverLines).map { (span: $0, isComment: false) }
-    for passage in passages {
-      for span in passage.source.comments.map({ self.span(of: $0, in: passage) }) where isOverLines(span) {
-        folds.append((span, true))
-      }
+    let model = model
+    let statements = runScripts(model).flatMap { passage, script in
+      script.statements.map { (span: span(of: $0.span, in: passage), isComment: false) }
     }
-    return folds.sorted { $0.span.lowerBound < $1.span.lowerBound }
+    let comments = zip(passages, model.scripts).flatMap { passage, script in
+      script.foldedComments.map { (span: span(of: $0, in: passage), isComment: true) }
+    }
+    return (statements + comments).filter { bytes[$0.span].contains(ASCII.newline) }
+      .sorted { $0.span.lowerBound < $1.span.lowerBound }
   }
-
-  private func isOverLines(_ span: Span) -> Bool { bytes[span].contains(ASCII.newline) }
 }
 
-extension Source {
+extension ScriptModel {
   /// The ranges of block comments, and of lines of comments that follow each other.
-  fileprivate var comments: [Span] {
-    var parser = Parser(self, bindings: Parser.Bindings())
-    var comments: [Span] = []
-    var lastLine: Span?
-    func collect(_ node: SyntaxNode) {
-      switch node.kind {
-      case .blockComment: comments.append(node.span)
-      case .lineComment:
-        if let last = lastLine, text(of: last.upperBound..<node.span.lowerBound).filter(\.isNewline).count == 1,
-          text(of: last.upperBound..<node.span.lowerBound).allSatisfy(\.isWhitespace)
-        {
-          comments.removeLast()
-          comments.append(last.lowerBound..<node.span.upperBound)
-        } else {
-          comments.append(node.span)
+  fileprivate var foldedComments: [Span] {
+    comments.reduce(into: []) { folds, comment in
+      if let last = folds.last, [last, comment].allSatisfy({ source.text(of: $0).hasPrefix("//") }) {
+        let between = source.text(of: last.upperBound..<comment.lowerBound)
+        if between.allSatisfy(\.isWhitespace), between.filter(\.isNewline).count == 1 {
+          folds[folds.count - 1] = last.lowerBound..<comment.upperBound
+          return
         }
-        lastLine = comments.last
-      default: node.children.forEach(collect)
       }
+      folds.append(comment)
     }
-    parser.wholeTree().nodes.forEach(collect)
-    return comments
   }
 }

@@ -6,11 +6,11 @@ extension EditedDocument {
     guard let place = place(at: span.lowerBound) else { return nil }
     var script = ""
     let needsAll = usesResults(place.source, place.offset..<place.offset + span.count)
+    let model = model
     for (index, passage) in passages[...place.index].enumerated() {
       if passage.beginsSession { script = "" }
       if passage.isOnlyShown { continue }
-      var parser = Parser(passage.source, bindings: Parser.Bindings())
-      for node in parser.wholeTree().nodes.flatMap(\.parts) {
+      for node in model.scripts[index].statements {
         let isPlayed = index == place.index && node.span.lowerBound == place.offset
         if isPlayed || needsAll || node.kind.isNeededLater { script += node.text + "\n" }
         // A script does not draw what it binds.

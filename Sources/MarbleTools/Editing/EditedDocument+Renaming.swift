@@ -36,28 +36,30 @@ extension EditedDocument {
   ///   - readFile: Returns the contents of a file for `:load`, or `nil` if it cannot be read.
   ///   - makeSession: Creates a session for a run of the document.
   package func occurrences(
-    at offset: Int, readFile: @escaping (String) -> [UInt8]? = { _ in nil }, in makeSession: @escaping () -> Session
+    at offset: Int, readFile: @escaping FileReader = { _ in nil }, in makeSession: @escaping () -> Session
   ) -> [Span] {
-    let names = ScriptNames(of: self)
-    guard let definition = definition(at: offset, in: names) else {
+    let own = model
+    guard let symbol = symbol(at: offset, in: own) else {
       // The name may be one of a file.
-      let names = ScriptNames(of: self, readFile: readFile)
-      return names.occurrence(at: offset).map { names.occurrences(of: $0.definition).map(\.span) } ?? []
+      let model = model(readFile)
+      return use(at: offset, in: model).map { uses(of: $0.symbol, in: model) } ?? []
     }
-    let words = names.occurrences(of: definition).map(\.span)
-    let unused = (0...).lazy.map { "_\($0)" }.first { !names.words.contains($0) } ?? "_"
-    guard let edits = try? edits(of: definition, in: names, to: unused, in: makeSession) else { return words }
+    let words = own.words
+    let unused = (0...).lazy.map { "_\($0)" }.first { !words.contains($0) } ?? "_"
+    guard let edits = try? edits(of: symbol, in: own, to: unused, in: makeSession) else {
+      return uses(of: symbol, in: own)
+    }
     return edits.map { edit in
       // The brackets of a marble are not a part of the name.
-      [0, 1].lazy.compactMap { marble(at: edit.span.lowerBound + $0, in: names) }.first ?? edit.span
+      [0, 1].lazy.compactMap { marble(at: edit.span.lowerBound + $0, in: own) }.first ?? edit.span
     }
   }
 
   /// Returns the name at an offset that can be changed, with its range.
   package func renamable(at offset: Int) -> Span? {
-    let names = ScriptNames(of: self)
-    guard definition(at: offset, in: names) != nil else { return nil }
-    return names.occurrence(at: offset)?.span ?? marble(at: offset, in: names)
+    let model = model
+    guard symbol(at: offset, in: model) != nil else { return nil }
+    return use(at: offset, in: model)?.span ?? marble(at: offset, in: model)
   }
 
   /// Returns the edits that change a name everywhere.
@@ -68,47 +70,46 @@ extension EditedDocument {
   package func renaming(
     at offset: Int, to name: String, in makeSession: @escaping () -> Session
   ) throws(RenamingFailure) -> [DocumentEdit] {
-    let names = ScriptNames(of: self)
-    guard let definition = definition(at: offset, in: names) else { throw .nothingToRename }
+    let model = model
+    guard let symbol = symbol(at: offset, in: model) else { throw .nothingToRename }
     let bytes = SourceBytes(Source(name: "", text: name))
     guard bytes.identifierEnd(at: 0) == bytes.count, bytes.count > 0, !Parser.isReserved(name) else {
       throw .notAName(name)
     }
-    if names.definitions[definition].name == name { return [] }
-    if names.words.contains(name) { throw .nameIsUsed(name) }
-    return try edits(of: definition, in: names, to: name, in: makeSession)
+    if model.symbols[symbol].name == name { return [] }
+    if model.words.contains(name) { throw .nameIsUsed(name) }
+    return try edits(of: symbol, in: model, to: name, in: makeSession)
   }
 
   /// Returns the edits for a name that a file defines and this document loads.
   package func renaming(
-    _ old: String, of path: String, to name: String, readFile: @escaping (String) -> [UInt8]?
+    _ old: String, of path: String, to name: String, readFile: @escaping FileReader
   ) -> [DocumentEdit] {
-    let names = ScriptNames(of: self, readFile: readFile)
-    let definitions = names.definitions.indices.filter {
-      names.definitions[$0].file == path && names.definitions[$0].name == old
+    let model = model(readFile)
+    let symbols = model.symbols.indices.filter {
+      model.symbols[$0].origin == .file(path) && model.symbols[$0].name == old
     }
-    return definitions.flatMap(names.occurrences).map { DocumentEdit(span: $0.span, text: name) }
+    return symbols.flatMap { uses(of: $0, in: model) }.map { DocumentEdit(span: $0, text: name) }
   }
 
-  /// Returns the definition of the name at an offset, which may be a marble.
-  func definition(at offset: Int, in names: ScriptNames) -> Int? {
-    if let occurrence = names.occurrence(at: offset) { return occurrence.definition }
-    guard let span = marble(at: offset, in: names) else { return nil }
+  /// Returns the symbol of the name at an offset, which may be a marble.
+  func symbol(at offset: Int, in model: DocumentModel) -> Int? {
+    if let use = use(at: offset, in: model) { return use.symbol }
+    guard let span = marble(at: offset, in: model) else { return nil }
     let name = String(decoding: bytes[span], as: UTF8.self)
-    let isStream = { (index: Int) in names.definitions[index].name == name && names.definitions[index].kind == .stream }
-    let before = names.definitions.indices.last { isStream($0) && names.definitions[$0].span.lowerBound < offset }
-    return before ?? names.definitions.indices.first(where: isStream)
+    let streams = model.symbols.indices.filter { model.symbols[$0].name == name && model.symbols[$0].kind == .stream }
+    return streams.last { definition(of: model.symbols[$0]).span.lowerBound < offset } ?? streams.first
   }
 
   // MARK: Marbles
 
   private func edits(
-    of definition: Int, in names: ScriptNames, to name: String, in makeSession: @escaping () -> Session
+    of symbol: Int, in model: DocumentModel, to name: String, in makeSession: @escaping () -> Session
   ) throws(RenamingFailure) -> [DocumentEdit] {
-    let old = names.definitions[definition].name
-    let words = names.occurrences(of: definition).map { DocumentEdit(span: $0.span, text: name) }
-    let marbles = passages.flatMap { names.marbles(named: old, in: $0, replacement: name) }
-    let others = passages.flatMap { names.marbles(named: name, in: $0, replacement: name) }
+    let old = model.symbols[symbol].name
+    let words = uses(of: symbol, in: model).map { DocumentEdit(span: $0, text: name) }
+    let marbles = runScripts(model).flatMap { self.marbles(named: old, in: $0, $1, replacement: name) }
+    let others = runScripts(model).flatMap { self.marbles(named: name, in: $0, $1, replacement: name) }
     if marbles.isEmpty, others.isEmpty { return words }
     let trial = RenamingTrial(of: self, words: words, from: old, to: name, in: makeSession)
     guard !trial.hasError else { throw others.isEmpty ? .marblesAreUnknown(old) : .nameIsReadDifferently(name) }
@@ -117,8 +118,8 @@ extension EditedDocument {
   }
 
   /// Returns the range of the name in the marble at an offset.
-  private func marble(at offset: Int, in names: ScriptNames) -> Span? {
-    guard let place = place(at: offset) else { return nil }
+  private func marble(at offset: Int, in model: DocumentModel) -> Span? {
+    guard let place = place(at: offset), !place.passage.isOnlyShown else { return nil }
     let bytes = SourceBytes(place.source)
     var start = place.offset
     while start > 0, bytes.identifierEnd(at: start - 1).map({ $0 > start }) == true { start -= 1 }
@@ -129,10 +130,83 @@ extension EditedDocument {
     for candidate in spans + [grapheme].compactMap(\.self) {
       let name = place.source.text(of: candidate)
       let span = span(of: candidate, in: place.passage)
-      let marbles = names.marbles(named: name, in: place.passage, replacement: name)
+      let marbles = self.marbles(named: name, in: place.passage, model.scripts[place.index], replacement: name)
       if marbles.flatMap(\.edits).contains(where: { $0.span.contains(span.lowerBound) }) { return span }
     }
     return nil
+  }
+
+  /// Returns the marbles with a name in a script, and the edits that replace it by another one.
+  private func marbles(
+    named name: String, in passage: Document.Passage, _ script: ScriptModel, replacement: String
+  ) -> [MarbleGroup] {
+    let source = script.source
+    let reader = TimelineReader(source, tick: .millisecond)
+    func edits(_ tokens: [TimelineToken], isList: Bool = false) -> [DocumentEdit] {
+      tokens.filter { $0.kind == .value }.flatMap { token -> [DocumentEdit] in
+        let text = source.text(of: token.span)
+        if text == name || text == "[\(name)]" && !isList {
+          let marble = TimelinePrinter.token(for: .marble(replacement))
+          return [DocumentEdit(span: span(of: token.span, in: passage), text: marble)]
+        }
+        return text.hasPrefix("[") ? edits(source.words(named: name, in: token.span)) : []
+      }
+    }
+    func edits(_ words: [Span]) -> [DocumentEdit] {
+      words.map { DocumentEdit(span: span(of: $0, in: passage), text: replacement) }
+    }
+    return script.literals.filter { source.text(of: $0.span).contains(name) }.map { literal in
+      let extent = literal.span
+      switch literal.kind {
+      case .timeline(let form):
+        // After `where`, the marble has another meaning.
+        let isReplaced = literal.renaming.map { source.words(named: name, in: $0).contains(where: source.isKey) }
+        if isReplaced == true { return MarbleGroup(isString: false, edits: []) }
+        return MarbleGroup(
+          isString: false, edits: edits(reader.tokens(in: extent, as: form).tokens, isList: literal.isInLaw))
+      case .string:
+        let content = extent.lowerBound + 1..<extent.upperBound - 1
+        return MarbleGroup(isString: true, edits: edits(reader.tokens(in: content, as: .cold).tokens))
+      case .renaming:
+        let values = source.words(named: name, in: extent).filter { !source.isKey($0) }
+        return MarbleGroup(isString: false, edits: edits(values))
+      }
+    }.filter { !$0.edits.isEmpty }
+  }
+}
+
+extension DocumentModel {
+  /// All words that are names of something, also those without a definition.
+  fileprivate var words: Set<String> { scripts.reduce(into: []) { $0.formUnion($1.words) } }
+}
+
+/// The marbles of a timeline, or of a string that may be one, that have one name.
+private struct MarbleGroup {
+  let isString: Bool
+  /// The edits that give them the other name.
+  let edits: [DocumentEdit]
+}
+
+extension Source {
+  /// Returns the uses of a word in a range.
+  fileprivate func words(named name: String, in span: Span) -> [Span] {
+    var words: [Span] = []
+    let bytes = SourceBytes(self)
+    var position = span.lowerBound
+    while position < span.upperBound {
+      if let end = bytes.identifierEnd(at: position), end <= span.upperBound {
+        if text(of: position..<end) == name { words.append(position..<end) }
+        position = end
+      } else {
+        position += 1
+      }
+    }
+    return words
+  }
+
+  /// Whether a word after `where` is followed by `=`.
+  fileprivate func isKey(_ word: Span) -> Bool {
+    bytes[word.upperBound...].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: "=")
   }
 }
 
@@ -160,7 +234,7 @@ private struct RenamingTrial {
   var hasError: Bool { before.contains { if case .error = $0 { true } else { false } } }
 
   /// Returns a smallest set of marbles to change so that the results stay the same, or `nil` if there is none.
-  func needed(among marbles: [ScriptNames.MarbleGroup]) -> [ScriptNames.MarbleGroup]? {
+  func needed(among marbles: [MarbleGroup]) -> [MarbleGroup]? {
     if isSame([]) { return [] }
     let outside = marbles.filter { !$0.isString }
     for all in [outside, marbles] where isSame(all) { return needed(all, beside: []) }
@@ -177,8 +251,8 @@ private struct RenamingTrial {
 
   /// Returns the marbles that are needed in addition to others, if all of them together are enough.
   private func needed(
-    _ marbles: [ScriptNames.MarbleGroup], beside others: [ScriptNames.MarbleGroup]
-  ) -> [ScriptNames.MarbleGroup] {
+    _ marbles: [MarbleGroup], beside others: [MarbleGroup]
+  ) -> [MarbleGroup] {
     if isSame(others) { return [] }
     if marbles.count <= 1 { return marbles }
     let (first, last) = (Array(marbles[..<(marbles.count / 2)]), Array(marbles[(marbles.count / 2)...]))
@@ -186,7 +260,7 @@ private struct RenamingTrial {
     return needed + self.needed(last, beside: others + needed)
   }
 
-  private func isSame(_ marbles: [ScriptNames.MarbleGroup]) -> Bool {
+  private func isSame(_ marbles: [MarbleGroup]) -> Bool {
     let bytes = edited.bytes.applying(words + marbles.flatMap(\.edits))
     let changed = EditedDocument(name: edited.name, bytes: bytes)
     return changed.results(in: makeSession, renaming: old, to: name) == before
@@ -230,11 +304,11 @@ extension EditedDocument {
         calls = 0
         switch result.answer {
         case .error(let diagnostic, _) where result.counts:
-          results.append(.error(diagnostic.problem.message.replacingWord(old, by: name)))
+          results.append(.error(diagnostic.problem.message.replacing(old, by: name)))
         case .passed(let assertion):
-          results.append(.text("passed \(assertion.report?.text ?? "")".replacingWord(old, by: name)))
-        case .failed(_, let reason): results.append(.text(reason.summary.replacingWord(old, by: name)))
-        case .explained(let explanation): results.append(.text(explanation.sentence.replacingWord(old, by: name)))
+          results.append(.text("passed \(assertion.report?.text ?? "")".replacing(old, by: name)))
+        case .failed(_, let reason): results.append(.text(reason.summary.replacing(old, by: name)))
+        case .explained(let explanation): results.append(.text(explanation.sentence.replacing(old, by: name)))
         default: break
         }
         return true
@@ -263,8 +337,7 @@ extension Value {
   fileprivate func replacing(_ old: String, by name: String) -> Value {
     switch self {
     // A name of several characters is read as a string.
-    case .marble(let text): .string(text == old ? name : text)
-    case .string(let text): .string(text.replacingWord(old, by: name))
+    case .marble(let text), .string(let text): .string(text.replacing(old, by: name))
     case .tuple(let items): .tuple(items.map { $0.replacing(old, by: name) })
     case .array(let items): .array(items.map { $0.replacing(old, by: name) })
     case .event(.value(let value)): .event(.value(value.replacing(old, by: name)))
@@ -276,18 +349,12 @@ extension Value {
 }
 
 extension String {
-  /// Replaces a word that is not a part of a longer one.
-  fileprivate func replacingWord(_ old: String, by name: String) -> String {
-    var result = ""
-    var word = ""
-    for character in self + "\n" {
-      if character.isLetter || character.isNumber || character == "_" {
-        word.append(character)
-      } else {
-        result += (word == old ? name : word) + String(character)
-        word = ""
-      }
+  /// Replaces two names by the same character, so that strings are equal if they differ only in these names.
+  ///
+  /// In a timeline, a name of several characters has brackets.
+  fileprivate func replacing(_ old: String, by name: String) -> String {
+    [old, name].sorted { $0.count > $1.count }.reduce(self) { text, name in
+      text.replacing("[\(name)]", with: "\u{0}").replacing(name, with: "\u{0}")
     }
-    return String(result.dropLast())
   }
 }

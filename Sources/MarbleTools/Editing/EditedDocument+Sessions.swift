@@ -44,22 +44,13 @@ extension EditedDocument {
     let typed = TypedWord(of: String(decoding: bytes[..<place.offset], as: UTF8.self), at: place.offset)
     // The word may become a call, which continues a chain over several lines.
     let trial = Source(name: "", text: typed.before + "x(")
-    var parser = Parser(trial, mode: .typing, bindings: session.scope.bindings)
-    let last = parser.wholeTree().nodes.last?.parts.last
+    let last = ScriptModel(trial, in: session.scope).statements.last
     let start = min(last?.span.lowerBound ?? place.offset, place.offset)
     session.analyze(place.source, upTo: start)
     let end = bytes[place.offset...].firstIndex(of: ASCII.newline) ?? bytes.count
     return Entry(
       session: session, start: start, text: String(decoding: bytes[start..<end], as: UTF8.self),
       cursor: place.offset - start)
-  }
-
-  /// Returns the syntax node of the statement at an offset of a passage.
-  func statement(at place: Place, in session: Session) -> SyntaxNode? {
-    var parser = Parser(place.source, bindings: session.scope.bindings)
-    return parser.wholeTree().nodes.flatMap(\.parts).last {
-      $0.span.contains(place.offset) || $0.span.upperBound == place.offset
-    }
   }
 }
 

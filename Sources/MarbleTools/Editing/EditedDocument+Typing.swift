@@ -4,19 +4,12 @@ import Marbles
 /// Colors, completion, signatures and formatting.
 extension EditedDocument {
   /// Returns the highlighted parts of all scripts, in the order of the document.
-  package func highlights(in makeSession: @escaping () -> Session) -> [Highlight] {
-    var highlights: [Highlight] = []
-    var runner = analyzer(before: 0, in: makeSession)
-    for (index, passage) in passages.enumerated() {
-      let session = passage.beginsSession ? analyzer(before: 0, in: makeSession).session : runner.session
-      let text = String(decoding: passage.source.bytes, as: UTF8.self)
-      for highlight in session.highlights(of: text) {
-        highlights += lines(of: highlight.range, in: passage).map { Highlight(range: $0, kind: highlight.kind) }
+  package func highlights(readFile: @escaping FileReader) -> [Highlight] {
+    zip(passages, model(readFile).scripts).flatMap { passage, script in
+      script.highlights.flatMap { highlight in
+        lines(of: highlight.range, in: passage).map { Highlight(range: $0, kind: highlight.kind) }
       }
-      // The names of a passage are needed only in those after it.
-      if index + 1 < passages.count { runner.run(passage) { _ in true } }
     }
-    return highlights
   }
 
   /// Returns a range of a passage as ranges in the document, one for each line.

@@ -10,6 +10,7 @@ package struct EditedDocument: Sendable {
   let document: Document
   /// The error if the document cannot be parsed.
   let failure: Document.ParseError?
+  let cache = DocumentModelCache()
 
   package init(name: String, bytes: [UInt8]) {
     self.bytes = bytes

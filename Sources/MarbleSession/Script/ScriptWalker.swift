@@ -1,71 +1,20 @@
 import Marbles
 
-/// A walk over the syntax tree of an entry, which collects its highlights and the context of its end or of a name.
-package struct EntryWalker {
-  let source: Source
-  let scope: Scope
-  var highlights: [Highlight] = []
-  /// The brackets around the current node, the innermost last, or at the end those that are still open.
-  var brackets: [Open] = []
-  /// The names that the entry binds.
-  var names: [String] = []
-  /// The parameter names of the operator definition or of the law.
-  var parameters: Set<String> = []
-  /// The command at the end of the entry, if there is one.
-  var command: (name: Name, arguments: Name)?
-  /// The offset of the name whose context is requested.
-  let asked: Int?
-  /// The context of that name, and the brackets around it.
-  var answer: (place: NameContext, brackets: [Open])?
+/// A walk over the syntax tree of a script, which collects the facts of its model.
+struct ScriptWalker {
+  private var model: ScriptModel
+  private let source: Source
+  private let scope: ScriptModel.Scope
+  /// The current place.
+  private var place = ScriptPlace()
+  /// The offset of the name whose place is requested.
+  private let asked: Int?
+  /// The place of that name.
+  private var answer: ScriptPlace?
   /// The kind of the last token.
-  var last = Last.other
+  private var last = Last.other
 
-  /// The names that an entry can use.
-  package struct Scope {
-    package var bindings: Parser.Bindings
-    /// Returns whether an operator has a name.
-    var isOperator: (String) -> Bool
-    var tickLength: TickLength
-  }
-
-  /// An open bracket in an expression, with its call.
-  struct Open {
-    let kind: SyntaxKind
-    /// The operator that the parentheses or the closure belong to.
-    var callee: String?
-    /// Whether the operator follows a stream and a dot.
-    var hasReceiver = false
-    /// The labels of the arguments so far.
-    var labels: [String] = []
-    /// The number of commas so far.
-    var separators = 0
-    /// The parameter names of a closure.
-    var names: Set<String> = []
-  }
-
-  /// The context of a name, which determines its candidates.
-  enum NameContext: Equatable {
-    /// The beginning of a statement or of an operand of a comparison.
-    case beginning
-    /// After a stream and a dot.
-    case link
-    /// After a dot inside a closure.
-    case member
-    /// After a dot with nothing before it.
-    case strategy
-    /// The beginning of an argument, after its label if it has one.
-    case argument(label: String?)
-    /// Inside a closure, or after the beginning of an argument.
-    case operand
-    /// After a parameter of a law, which may already have its values.
-    case quantifier(hasValues: Bool)
-    /// The beginning of the event of a question.
-    case questionedEvent(isNegated: Bool)
-    /// After the event of a question.
-    case questionEnd
-  }
-
-  enum Last: Equatable {
+  private enum Last: Equatable {
     /// An opening bracket or a comma, after which an argument begins.
     case opening
     case label(String)
@@ -76,18 +25,30 @@ package struct EntryWalker {
     case other
   }
 
-  init(_ entry: String, scope: Scope, asked: Int? = nil) {
-    source = Source(name: "", text: entry)
-    self.scope = scope
-    self.asked = asked
-    var parser = Parser(source, mode: .typing, bindings: scope.bindings)
-    parser.tickLength = scope.tickLength
-    for script in parser.wholeTree().nodes { walk(script) }
+  /// Adds the facts of a script to its model.
+  static func walk(_ model: inout ScriptModel, in scope: ScriptModel.Scope, asked: Int?) {
+    var walker = ScriptWalker(model: model, source: model.source, scope: scope, asked: asked)
+    var bindings = scope.bindings
+    bindings.isBound = { [bound = model.bound] in bound[$0] != nil || scope.bindings.isBound($0) }
+    var parser = Parser(model.source, mode: .typing, bindings: bindings)
+    parser.tickLength = model.tickLength
+    for script in parser.wholeTree().nodes { walker.walk(script) }
+    walker.model.place = walker.answer ?? walker.place
+    model = walker.model
   }
 
-  func isBound(_ name: String) -> Bool {
-    names.contains(name) || Parser.isResult(name) || scope.bindings.isBound(name) || parameters.contains(name)
-      || brackets.contains { $0.names.contains(name) }
+  private func symbol(_ name: String) -> Int? { place.parameter(name) ?? model.bound[name] }
+
+  private func isBound(_ name: String) -> Bool {
+    symbol(name) != nil || Parser.isResult(name) || scope.bindings.isBound(name)
+  }
+
+  private func isOperator(_ name: String) -> Bool {
+    Catalog.standard[name] != nil || model.bound[Parser.key(ofOperator: name)] != nil || scope.isOperator(name)
+  }
+
+  private mutating func use(operator name: SyntaxNode) {
+    model.use(name, as: model.bound[Parser.key(ofOperator: name.text)])
   }
 
   // MARK: Nodes
@@ -100,39 +61,67 @@ package struct EntryWalker {
     case .lawParameter: walkLawParameter(node)
     case .signature: walkSignature(node)
     case .call: walkCall(node, hasReceiver: false) { $0.recordCallee($1) }
-    case .link: walkCall(node, hasReceiver: true) { $0.recordMember($1, $0.isInClosure ? .member : .link) }
+    case .link: walkCall(node, hasReceiver: true) { $0.recordMember($1, $0.place.isInClosure ? .member : .link) }
     case .implicitMember: walkCall(node, hasReceiver: false) { $0.recordMember($1, .strategy) }
-    case .tuple, .array, .interpolation, .closure, .argumentList: walkBrackets(node, Open(kind: node.kind))
+    case .tuple, .array, .interpolation, .closure, .argumentList: walkBrackets(node, ScriptPlace.Open(kind: node.kind))
+    case .closureParameters: node.children.forEach { $0.kind == .identifier ? walkClosureParameter($0) : walk($0) }
     default:
+      if node.kind == .stringLiteral, node.span.count > 2, !node.text.contains("\\") {
+        model.add(.string, node.span, isInLaw: false)
+      }
       let children = node.children
       if children.isEmpty { recordToken(node) } else { children.forEach { walk($0) } }
     }
   }
 
-  private mutating func walkStatement(_ node: SyntaxNode) {
-    parameters = []
-    command = nil
-    brackets = []
+  private mutating func begin(_ statement: SyntaxNode) {
+    model.statements.append(statement)
+    place = ScriptPlace()
     last = .other
-    for (index, child) in node.children.enumerated() {
+  }
+
+  private mutating func walkStatement(_ node: SyntaxNode) {
+    begin(node)
+    let children = node.children
+    var lanes: Set<String> = []
+    for (index, child) in children.enumerated() {
       switch (node.kind, child.kind) {
       case (.binding, .identifier) where index == 0:
         record(child.span, Parser.isReserved(child.text) ? .error : .name)
-      case (.subscriptions, .identifier): record(child.span, isBound(child.text) ? .name : .unknownName)
-      case (.drawing, .identifier): record(child.span, .name)
+      case (.subscriptions, .identifier):
+        record(child.span, isBound(child.text) ? .name : .unknownName)
+        model.use(child, as: symbol(child.text))
+      case (.drawing, .identifier):
+        record(child.span, .name)
+        // A lane that continues has its name again.
+        if lanes.insert(child.text).inserted {
+          model.define(child, .stream)
+        } else {
+          model.use(child, as: symbol(child.text))
+        }
       case (.command, .commandName): recordCommand(child, of: node)
       case (.question, .timeline): recordEvent(child, of: node)
       default: walk(child)
       }
     }
-    if node.kind == .binding, let name = node.children.first { names.append(name.text) }
+    // A definition can use the earlier meaning of its name.
+    switch node.kind {
+    case .binding: if let name = children.first { model.define(name, .stream) }
+    case .operatorDefinition:
+      let signature = children.first { $0.kind == .signature }
+      if let name = signature?.parts.first(where: { $0.kind == .identifier }) { model.define(name, .customOperator) }
+    case .command:
+      if let command = place.command.flatMap({ Command.named($0.name.text) }),
+        let arguments = children.first(where: { $0.kind == .commandArguments })
+      {
+        model.apply(command, arguments, in: scope)
+      }
+    default: break
+    }
   }
 
   private mutating func walkLaw(_ node: SyntaxNode) {
-    parameters = []
-    command = nil
-    brackets = []
-    last = .other
+    begin(node)
     var isBeforeColon = true
     var hasValues = false
     for child in node.children {
@@ -147,13 +136,15 @@ package struct EntryWalker {
   private mutating func walkLawParameter(_ node: SyntaxNode) {
     var hasName = false
     for child in node.children {
-      if child.kind != .identifier {
+      if case .timeline(let form) = child.kind {
+        recordTimeline(child, form, isInLaw: true)
+      } else if child.kind != .identifier {
         walk(child)
       } else if hasName {
         recordLawKeyword(child, hasValues: false)
       } else {
         hasName = true
-        parameters.insert(child.text)
+        place.parameters[child.text] = model.define(child, .parameter)
         record(child.span, Parser.isReserved(child.text) ? .error : .name)
       }
     }
@@ -170,21 +161,21 @@ package struct EntryWalker {
     if let asked, event.span.contains(asked) {
       let isFirst = source.text(of: event.span.lowerBound..<asked).allSatisfy(\.isWhitespace)
       let isNegated = question.children.contains { $0.isKeyword("not") }
-      answer = (isFirst ? .questionedEvent(isNegated: isNegated) : .questionEnd, [])
+      answer = ScriptPlace(context: isFirst ? .questionedEvent(isNegated: isNegated) : .questionEnd)
     }
     walk(event)
   }
 
   private mutating func walkSignature(_ node: SyntaxNode) {
     for (index, part) in node.parts.filter({ $0.kind == .identifier }).enumerated() {
-      if index > 0 { parameters.insert(part.text) }
+      if index > 0 { place.parameters[part.text] = model.define(part, .parameter) }
       record(part.span, index > 0 ? .name : Parser.isReserved(part.text) ? .error : .operator)
     }
   }
 
   /// Walks a name, with its arguments and its trailing closure.
   private mutating func walkCall(
-    _ node: SyntaxNode, hasReceiver: Bool, _ record: (inout EntryWalker, SyntaxNode) -> Void
+    _ node: SyntaxNode, hasReceiver: Bool, _ record: (inout ScriptWalker, SyntaxNode) -> Void
   ) {
     var name: String?
     for child in node.children {
@@ -200,69 +191,75 @@ package struct EntryWalker {
         walk(child)
         last = .place
       case .argumentList, .closure:
-        walkBrackets(child, Open(kind: child.kind, callee: name, hasReceiver: hasReceiver))
+        walkBrackets(child, ScriptPlace.Open(kind: child.kind, callee: name, hasReceiver: hasReceiver))
       default: walk(child)
       }
     }
   }
 
-  private mutating func walkBrackets(_ node: SyntaxNode, _ open: Open) {
-    var open = open
+  private mutating func walkBrackets(_ node: SyntaxNode, _ open: ScriptPlace.Open) {
     let children = node.children
-    for names in children where names.kind == .closureParameters {
-      for name in names.parts where name.kind == .identifier { open.names.insert(name.text) }
-    }
-    brackets.append(open)
+    place.brackets.append(open)
     children.forEach { walk($0) }
     let isClosed = children.count > 1 && children.last.map { $0.is(")") || $0.is("]") || $0.is("}") } == true
-    if isClosed || node.span.upperBound < source.bytes.count { brackets.removeLast() }
+    if isClosed || node.span.upperBound < source.bytes.count { place.brackets.removeLast() }
+  }
+
+  private mutating func walkClosureParameter(_ name: SyntaxNode) {
+    if let closure = place.brackets.indices.last {
+      place.brackets[closure].names[name.text] = model.define(name, .parameter)
+    }
+    recordName(name)
   }
 
   // MARK: Names
 
-  private var isInClosure: Bool { brackets.contains { $0.kind == .closure } }
-
   private mutating func recordCallee(_ name: SyntaxNode) {
     let text = name.text
-    let isKnown = scope.isOperator(text) || (isInClosure && BuiltinMembers.conversionNames.contains(text))
+    let isKnown = isOperator(text) || (place.isInClosure && BuiltinMembers.conversionNames.contains(text))
     record(name.span, isKnown ? .operator : isBound(text) ? .name : .unknownName)
-    answer(at: name.span, place)
+    use(operator: name)
+    answer(at: name.span, context)
   }
 
-  private mutating func recordMember(_ name: SyntaxNode, _ place: NameContext) {
+  private mutating func recordMember(_ name: SyntaxNode, _ context: ScriptPlace.NameContext) {
     let text = name.text
     let isKnown =
-      switch place {
+      switch context {
       case .strategy: Strategy.names.contains(text)
       case .member where BuiltinMembers.propertyNames.contains(text) || BuiltinMembers.methodNames.contains(text): true
       case .link where BuiltinMembers.namesOfActionStreams.contains(text): true
-      default: scope.isOperator(text)
+      default: isOperator(text)
       }
     record(name.span, isKnown ? .operator : .unknownName)
-    answer(at: name.span, place)
+    if context != .strategy { use(operator: name) }
+    answer(at: name.span, context)
   }
 
   /// Handles the name of a stream or a value, or of an operator without parentheses.
   private mutating func recordName(_ name: SyntaxNode) {
-    let isOperator = place != .operand && scope.isOperator(name.text)
-    record(name.span, isBound(name.text) ? .name : isOperator ? .operator : .unknownName)
-    answer(at: name.span, place)
+    let text = name.text
+    record(name.span, isBound(text) ? .name : context != .operand && isOperator(text) ? .operator : .unknownName)
+    model.use(name, as: symbol(text))
+    answer(at: name.span, context)
   }
 
   /// The context of the next name.
-  private var place: NameContext {
-    guard let innermost = brackets.last else { return .beginning }
+  private var context: ScriptPlace.NameContext {
+    guard let innermost = place.brackets.last else { return .beginning }
     // In a closure, a name usually belongs to a value.
-    if innermost.kind == .closure || brackets.contains(where: { $0.kind == .interpolation }) { return .operand }
+    if innermost.kind == .closure || place.brackets.contains(where: { $0.kind == .interpolation }) { return .operand }
     switch last {
-    case .opening: return isInClosure && innermost.kind == .tuple ? .operand : .argument(label: nil)
+    case .opening: return place.isInClosure && innermost.kind == .tuple ? .operand : .argument(label: nil)
     case .colon(let label): return .argument(label: label)
     default: return .operand
     }
   }
 
-  private mutating func answer(at span: Span, _ place: NameContext) {
-    if span.lowerBound == asked { answer = (place, brackets) }
+  private mutating func answer(at span: Span, _ context: ScriptPlace.NameContext) {
+    guard span.lowerBound == asked else { return }
+    answer = place
+    answer?.context = context
   }
 
   // MARK: Tokens
@@ -270,13 +267,16 @@ package struct EntryWalker {
   private mutating func recordToken(_ token: SyntaxNode) {
     var next = Last.other
     switch token.kind {
-    case .lineComment, .blockComment, .annotation: return record(token.span, .comment)
+    case .lineComment, .blockComment:
+      model.comments.append(token.span)
+      return record(token.span, .comment)
+    case .annotation: return record(token.span, .comment)
     case let kind where kind.isTrivia: return
     case .identifier: recordName(token)
     case .keyword, .hole: record(token.span, .keyword)
     case .label:
       next = .label(token.text)
-      if !brackets.isEmpty { brackets[brackets.count - 1].labels.append(token.text) }
+      if !place.brackets.isEmpty { place.brackets[place.brackets.count - 1].labels.append(token.text) }
       record(token.span, .label)
     case .number: record(token.span, .number)
     case .parameter: record(token.span, .name)
@@ -284,11 +284,12 @@ package struct EntryWalker {
     case .symbol:
       if case .label(let label) = last, token.is(":") { next = .colon(after: label) }
       if ["(", "[", "{", ",", "\\("].contains(where: token.is) { next = .opening }
-      if token.is(","), !brackets.isEmpty { brackets[brackets.count - 1].separators += 1 }
+      if token.is(","), !place.brackets.isEmpty { place.brackets[place.brackets.count - 1].separators += 1 }
       record(token.span, .punctuation)
-    case .timeline(let form):
-      record(TimelineReader(source, tick: scope.tickLength).tokens(in: token.span, as: form), in: token.span)
-    case .renaming: record(TimelineReader(source).renamingTokens(in: token.span), in: token.span)
+    case .timeline(let form): recordTimeline(token, form, isInLaw: false)
+    case .renaming:
+      model.add(.renaming, token.span, isInLaw: false)
+      record(TimelineReader(source).renamingTokens(in: token.span), in: token.span)
     case .commandArguments: record(token.span, .argument)
     default:
       // A word at the end may become a keyword.
@@ -296,6 +297,12 @@ package struct EntryWalker {
       if end != token.span.upperBound || end != source.bytes.count { record(token.span, .error) }
     }
     last = next
+  }
+
+  private mutating func recordTimeline(_ token: SyntaxNode, _ form: TimelineForm, isInLaw: Bool) {
+    model.add(.timeline(form), token.span, isInLaw: isInLaw)
+    record(TimelineReader(source, tick: model.tickLength).tokens(in: token.span, as: form), in: token.span)
+    last = .other
   }
 
   private mutating func recordCommand(_ token: SyntaxNode, of node: SyntaxNode) {
@@ -306,7 +313,7 @@ package struct EntryWalker {
     record(token.span, name.text.isEmpty || isTyped || Command.named(name.text) != nil ? .command : .error)
     let start = bytes.skipWhitespace(at: end)
     let arguments = start..<max(start, node.span.upperBound)
-    command = (name, Name(text: bytes.text(arguments), span: arguments))
+    place.command = (name, Name(text: bytes.text(arguments), span: arguments))
   }
 
   private mutating func record(_ tokens: TimelineTokens, in span: Span) {
@@ -337,10 +344,11 @@ package struct EntryWalker {
 
   private mutating func record(_ range: Range<Int>, _ kind: Highlight.Kind) {
     guard !range.isEmpty else { return }
-    if let last = highlights.last, last.kind == kind, last.range.upperBound == range.lowerBound {
-      highlights[highlights.count - 1] = Highlight(range: last.range.lowerBound..<range.upperBound, kind: kind)
+    if let last = model.highlights.last, last.kind == kind, last.range.upperBound == range.lowerBound {
+      let joined = last.range.lowerBound..<range.upperBound
+      model.highlights[model.highlights.count - 1] = Highlight(range: joined, kind: kind)
     } else {
-      highlights.append(Highlight(range: range, kind: kind))
+      model.highlights.append(Highlight(range: range, kind: kind))
     }
   }
 }

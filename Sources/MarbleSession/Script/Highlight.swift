@@ -48,18 +48,19 @@ extension Session {
   ///
   /// The entry may be incomplete or invalid. The time is proportional to its length.
   package func highlights(of entry: String) -> [Highlight] {
-    EntryWalker(entry, scope: scope).highlights
+    model(of: entry).highlights
+  }
+
+  /// Returns the model of an entry.
+  ///
+  /// - Parameter asked: The offset of the name whose place is requested.
+  func model(of entry: String, asked: Int? = nil) -> ScriptModel {
+    ScriptModel(Source(name: "", text: entry), in: scope, asked: asked)
   }
 
   /// The names that an entry can use.
-  package var scope: EntryWalker.Scope {
-    var bindings = known
-    bindings.takesExpression = { name in
-      if case .expression? = Command.named(name)?.argument { true } else { false }
-    }
-    return EntryWalker.Scope(
-      bindings: bindings,
-      isOperator: { [unowned self] name in Catalog.standard[name] != nil || self.bindings[operator: name] != nil },
-      tickLength: options.tickLength)
+  package var scope: ScriptModel.Scope {
+    ScriptModel.Scope(
+      known, isOperator: { [unowned self] in bindings[operator: $0] != nil }, tickLength: options.tickLength)
   }
 }
