@@ -162,10 +162,11 @@ extension LanguageServer {
 
   private func definition(_ params: JSONNode) throws(ProtocolError) -> Writer {
     let (text, offset) = try place(params)
-    let place = text.edited.definition(at: offset) { [self] in file(named: $0)?.bytes }
-    let document = place.flatMap { $0.file.map(file(named:)) ?? text }
-    return { json in
-      if let place, let document { json.location(place.span, in: document) } else { json.null() }
+    let symbol = text.edited.definition(at: offset) { [self] in file(named: $0)?.bytes }
+    var document: TextDocument? = text
+    if case .file(let path)? = symbol?.origin { document = file(named: path) }
+    return { [document] json in
+      if let symbol, let document { json.location(symbol.span, in: document) } else { json.null() }
     }
   }
 
@@ -211,13 +212,14 @@ extension LanguageServer {
 
   private func symbols(_ params: JSONNode) throws(ProtocolError) -> Writer {
     let text = try document(params)
-    let symbols = text.edited.symbols
+    let outline = text.edited.outline
     return { json in
-      json.array(symbols) { json, symbol in
+      json.array(outline) { json, item in
+        let (symbol, detail) = item
         json.object { json in
           json.member("name", symbol.name)
-          json.member("detail", symbol.detail)
-          json.member("kind", symbol.isOperator ? 12 : 13)
+          json.member("detail", detail)
+          json.member("kind", symbol.kind == .customOperator ? 12 : 13)
           json.rangeMember("range", symbol.statement, in: text)
           json.rangeMember("selectionRange", symbol.span, in: text)
         }

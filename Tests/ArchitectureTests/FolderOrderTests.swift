@@ -21,7 +21,7 @@ struct FolderOrderTests {
       ["Comparing"], ["Layout"], ["Drawing"], ["Insight"], ["Tasks"], ["Testing"], ["Recorder"],
     ],
     "MarblesTesting": [["."]],
-    "MarbleSession": [["."], ["Problems"], ["Playing"], ["Session"], ["Script"], ["Entry"], ["Documents"]],
+    "MarbleSession": [["."], ["Problems"], ["Playing"], ["Session"], ["Entry"], ["Documents"]],
     "MarbleTools": [["."], ["Documents"], ["Page"], ["Editing"]],
     "MarbleImporting": [["."]],
     "MarbleLanguageServer": [["."]],

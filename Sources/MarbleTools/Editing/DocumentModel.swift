@@ -52,9 +52,8 @@ extension EditedDocument {
         return nil
       }
       let file = EditedDocument(name: path, bytes: bytes)
-      return file.readModel(readFile, loading: loading, after: script).last?.loaded(from: path, into: script) {
-        file.span(of: $0, in: file.passages[$1])
-      }
+      return file.readModel(readFile, loading: loading, after: script).last?
+        .loaded(from: path, into: script, file.inDocument)
     }
     let scope = ScriptModel.Scope(Parser.Bindings { Bindings() }, load: load)
     var model = DocumentModel()
@@ -83,12 +82,12 @@ extension EditedDocument {
     zip(passages, model.scripts).filter { !$0.0.isOnlyShown }.map { ($0.0, $0.1) }
   }
 
-  /// Returns the name at an offset, also directly after it.
-  func use(at offset: Int, in model: DocumentModel) -> ScriptModel.Use? {
-    guard let place = place(at: offset), !place.passage.isOnlyShown else { return nil }
-    return model.scripts[place.index].use(at: place.offset).map {
-      ScriptModel.Use(span: span(of: $0.span, in: place.passage), symbol: $0.symbol)
-    }
+  /// Returns the name of a symbol at an offset, also directly after it.
+  func use(at offset: Int, in model: DocumentModel) -> (span: Span, symbol: Int)? {
+    guard let place = place(at: offset), !place.passage.isOnlyShown,
+      let use = model.scripts[place.index].use(at: place.offset), let symbol = use.symbol
+    else { return nil }
+    return (span(of: use.span, in: place.passage), symbol)
   }
 
   /// Returns the ranges of all uses of a symbol, in the order of the document.
@@ -98,12 +97,12 @@ extension EditedDocument {
     }.sorted { $0.lowerBound < $1.lowerBound }
   }
 
-  /// Returns the place of the name in the definition of a symbol, and the range of its statement.
-  func definition(of symbol: ScriptModel.Symbol) -> (file: String?, span: Span, statement: Span) {
-    switch symbol.origin {
-    case .file(let path): (path, symbol.span, symbol.statement)
-    case .passage(let index):
-      (nil, span(of: symbol.span, in: passages[index]), span(of: symbol.statement, in: passages[index]))
-    }
+  /// Returns a symbol with its ranges in the document, if a passage defines it.
+  func inDocument(_ symbol: ScriptModel.Symbol) -> ScriptModel.Symbol {
+    guard case .passage(let index) = symbol.origin else { return symbol }
+    var symbol = symbol
+    symbol.span = span(of: symbol.span, in: passages[index])
+    symbol.statement = span(of: symbol.statement, in: passages[index])
+    return symbol
   }
 }

@@ -16,23 +16,22 @@ extension EditedDocument {
     at offset: Int, pictures: DrawingStyle.Theme?, in makeSession: @escaping () -> Session
   ) -> Hover? {
     guard let place = place(at: offset) else { return nil }
-    let model = model
-    guard let statement = model.scripts[place.index].statement(at: place.offset) else { return nil }
+    let script = model.scripts[place.index]
+    guard let statement = script.statement(at: place.offset) else { return nil }
     let writer = HoverWriter(pictures: pictures)
-    if let name = statement.operatorName(at: place.offset) {
-      let isHere = statement.kind == .operatorDefinition
+    if let use = script.use(at: place.offset) {
+      let symbol = use.symbol.map { script.symbols[$0] }
+      let isHere = symbol?.origin == .passage(place.index) && symbol?.statement == statement.span
       let end = isHere ? statement.span.upperBound : statement.span.lowerBound
       let session = session(at: place, upTo: end, in: makeSession)
-      if let text = writer.text(ofOperator: name.text, in: session) {
-        return Hover(span: span(of: name.span, in: place.passage), markdown: text)
+      let isStream = symbol?.kind == .stream
+      let text =
+        isStream
+        ? writer.text(ofDrawing: use.name, in: session)
+        : use.kind == .value ? nil : writer.text(ofOperator: use.name, in: session)
+      if isStream || text != nil {
+        return text.map { Hover(span: span(of: use.span, in: place.passage), markdown: $0) }
       }
-    }
-    if let use = use(at: offset, in: model), model.symbols[use.symbol].kind == .stream {
-      let symbol = model.symbols[use.symbol]
-      let isHere = symbol.origin == .passage(place.index) && symbol.statement == statement.span
-      let end = isHere ? statement.span.upperBound : statement.span.lowerBound
-      let session = session(at: place, upTo: end, in: makeSession)
-      return writer.text(ofDrawing: symbol.name, in: session).map { Hover(span: use.span, markdown: $0) }
     }
     let drawn = session(at: place, upTo: statement.span.lowerBound, in: makeSession)
     return writer.text(of: statement, in: drawn).map { markdown in
@@ -55,16 +54,5 @@ extension EditedDocument {
       if case .explained = answer { text = HoverWriter().plainText(of: answer) }
     }
     return text
-  }
-}
-
-extension SyntaxNode {
-  /// Returns the name of the operator at an offset.
-  fileprivate func operatorName(at offset: Int) -> SyntaxNode? {
-    for child in children where child.span.contains(offset) || child.span.upperBound == offset {
-      if child.kind == .identifier, [.call, .link, .signature].contains(kind) { return child }
-      if let name = child.operatorName(at: offset) { return name }
-    }
-    return nil
   }
 }

@@ -3,22 +3,12 @@ import Marbles
 
 /// Definitions, the outline and folding.
 extension EditedDocument {
-  /// The place of the name in a definition.
-  package struct DefinitionPlace: Sendable {
-    /// The path of the file that `:load` reads, or `nil` for the document itself.
-    package let file: String?
-    package let span: Span
-  }
-
-  /// Returns the definition of the name at an offset, or `nil` if there is none.
+  /// Returns the definition of the name at an offset, with its ranges in its document.
   ///
   /// - Parameter readFile: Returns the contents of a file for `:load`, or `nil` if it cannot be read.
-  package func definition(at offset: Int, readFile: @escaping FileReader) -> DefinitionPlace? {
+  package func definition(at offset: Int, readFile: @escaping FileReader) -> ScriptModel.Symbol? {
     let model = model(readFile)
-    return symbol(at: offset, in: model).map { index in
-      let definition = definition(of: model.symbols[index])
-      return DefinitionPlace(file: definition.file, span: definition.span)
-    }
+    return symbol(at: offset, in: model).map { inDocument(model.symbols[$0]) }
   }
 
   /// The arguments of `:load`, each with the path of its file.
@@ -26,26 +16,22 @@ extension EditedDocument {
     runScripts(model).flatMap { passage, script in script.loads.map { (span(of: $0.span, in: passage), $0.path) } }
   }
 
-  // MARK: Outline
-
-  /// A definition in the outline of a document.
-  package struct Symbol: Sendable {
-    package let name: String
-    package let isOperator: Bool
-    /// The definition in one line.
-    package let detail: String
-    package let span: Span
-    package let statement: Span
+  /// Returns the range of the command that loads a file.
+  func commandLoading(_ path: String) -> Span? {
+    runScripts(model).lazy.compactMap { passage, script in
+      script.loads.first { $0.path == path }.flatMap { script.statement(at: $0.span.lowerBound) }.map {
+        span(of: $0.span, in: passage)
+      }
+    }.first
   }
 
-  /// The streams and custom operators that the document defines, in their order.
-  package var symbols: [Symbol] {
-    model.symbols.filter { $0.kind != .parameter }.map { symbol in
-      let (_, span, statement) = definition(of: symbol)
-      let text = String(decoding: bytes[span.upperBound..<statement.upperBound], as: UTF8.self)
-      return Symbol(
-        name: symbol.name, isOperator: symbol.kind == .customOperator,
-        detail: clipped(text.onOneLine.trimmingWhitespace), span: span, statement: statement)
+  // MARK: Outline
+
+  /// The streams and custom operators that the document defines, in their order, with their definitions in one line.
+  package var outline: [(symbol: ScriptModel.Symbol, detail: String)] {
+    model.symbols.filter { $0.kind != .parameter }.map(inDocument).map { symbol in
+      let text = String(decoding: bytes[symbol.span.upperBound..<symbol.statement.upperBound], as: UTF8.self)
+      return (symbol, clipped(text.onOneLine.trimmingWhitespace))
     }
   }
 

@@ -5,8 +5,14 @@ extension EditedDocument {
   package func playing(_ span: Span) -> String? {
     guard let place = place(at: span.lowerBound) else { return nil }
     var script = ""
-    let needsAll = usesResults(place.source, place.offset..<place.offset + span.count)
+    let text = place.source.text(of: place.offset..<place.offset + span.count)
     let model = model
+    let played = place.offset..<place.offset + span.count
+    let needsAll =
+      text.hasPrefix("==") || text.hasPrefix("during")
+      || model.scripts[place.index].uses.contains {
+        played.contains($0.span.lowerBound) && Parser.isResult($0.name)
+      }
     for (index, passage) in passages[...place.index].enumerated() {
       if passage.beginsSession { script = "" }
       if passage.isOnlyShown { continue }
@@ -18,13 +24,6 @@ extension EditedDocument {
       }
     }
     return nil
-  }
-
-  /// Whether a statement uses the result of an earlier one.
-  private func usesResults(_ source: Source, _ span: Span) -> Bool {
-    let text = source.text(of: span)
-    return text.hasPrefix("==") || text.hasPrefix("during")
-      || text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { Parser.isResult(String($0)) }
   }
 }
 

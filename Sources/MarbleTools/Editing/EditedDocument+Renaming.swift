@@ -49,10 +49,7 @@ extension EditedDocument {
     guard let edits = try? edits(of: symbol, in: own, to: unused, in: makeSession) else {
       return uses(of: symbol, in: own)
     }
-    return edits.map { edit in
-      // The brackets of a marble are not a part of the name.
-      [0, 1].lazy.compactMap { marble(at: edit.span.lowerBound + $0, in: own) }.first ?? edit.span
-    }
+    return edits.map(name)
   }
 
   /// Returns the name at an offset that can be changed, with its range.
@@ -98,7 +95,7 @@ extension EditedDocument {
     guard let span = marble(at: offset, in: model) else { return nil }
     let name = String(decoding: bytes[span], as: UTF8.self)
     let streams = model.symbols.indices.filter { model.symbols[$0].name == name && model.symbols[$0].kind == .stream }
-    return streams.last { definition(of: model.symbols[$0]).span.lowerBound < offset } ?? streams.first
+    return streams.last { inDocument(model.symbols[$0]).span.lowerBound < offset } ?? streams.first
   }
 
   // MARK: Marbles
@@ -108,8 +105,10 @@ extension EditedDocument {
   ) throws(RenamingFailure) -> [DocumentEdit] {
     let old = model.symbols[symbol].name
     let words = uses(of: symbol, in: model).map { DocumentEdit(span: $0, text: name) }
-    let marbles = runScripts(model).flatMap { self.marbles(named: old, in: $0, $1, replacement: name) }
-    let others = runScripts(model).flatMap { self.marbles(named: name, in: $0, $1, replacement: name) }
+    func marbles(named old: String) -> [MarbleGroup] {
+      runScripts(model).flatMap { self.marbles(named: old, among: $1.literals, in: $0, replacement: name) }
+    }
+    let (marbles, others) = (marbles(named: old), marbles(named: name))
     if marbles.isEmpty, others.isEmpty { return words }
     let trial = RenamingTrial(of: self, words: words, from: old, to: name, in: makeSession)
     guard !trial.hasError else { throw others.isEmpty ? .marblesAreUnknown(old) : .nameIsReadDifferently(name) }
@@ -117,30 +116,26 @@ extension EditedDocument {
     return (words + needed.flatMap(\.edits)).sorted { $0.span.lowerBound < $1.span.lowerBound }
   }
 
-  /// Returns the range of the name in the marble at an offset.
+  /// Returns the range of the name of a stream in the marble at an offset.
   private func marble(at offset: Int, in model: DocumentModel) -> Span? {
     guard let place = place(at: offset), !place.passage.isOnlyShown else { return nil }
-    let bytes = SourceBytes(place.source)
-    var start = place.offset
-    while start > 0, bytes.identifierEnd(at: start - 1).map({ $0 > start }) == true { start -= 1 }
-    let spans = [start, place.offset].compactMap { start in bytes.identifierEnd(at: start).map { start..<$0 } }
-    let grapheme = bytes.identifierEnd(at: place.offset).map { _ in
-      place.offset..<UTF8Text.graphemeEnd(in: place.source.bytes, at: place.offset, to: place.source.bytes.count)
-    }
-    for candidate in spans + [grapheme].compactMap(\.self) {
-      let name = place.source.text(of: candidate)
-      let span = span(of: candidate, in: place.passage)
-      let marbles = self.marbles(named: name, in: place.passage, model.scripts[place.index], replacement: name)
-      if marbles.flatMap(\.edits).contains(where: { $0.span.contains(span.lowerBound) }) { return span }
-    }
-    return nil
+    let literals = model.scripts[place.index].literals.filter { $0.span.contains(place.offset) }
+    let names = literals.isEmpty ? [] : Set(model.symbols.filter { $0.kind == .stream }.map(\.name))
+    let groups = names.flatMap { marbles(named: $0, among: literals, in: place.passage, replacement: $0) }
+    return groups.flatMap(\.edits).map(name).first { $0.contains(offset) }
   }
 
-  /// Returns the marbles with a name in a script, and the edits that replace it by another one.
+  /// Returns the range of the name that an edit changes, without the brackets of a marble.
+  private func name(in edit: DocumentEdit) -> Span {
+    let span = edit.span
+    return bytes[span.lowerBound] == ASCII.openSquare ? span.lowerBound + 1..<span.upperBound - 1 : span
+  }
+
+  /// Returns the marbles with a name, and the edits that replace it by another one.
   private func marbles(
-    named name: String, in passage: Document.Passage, _ script: ScriptModel, replacement: String
+    named name: String, among literals: [ScriptModel.Literal], in passage: Document.Passage, replacement: String
   ) -> [MarbleGroup] {
-    let source = script.source
+    let source = passage.source
     let reader = TimelineReader(source, tick: .millisecond)
     func edits(_ tokens: [TimelineToken], isList: Bool = false) -> [DocumentEdit] {
       tokens.filter { $0.kind == .value }.flatMap { token -> [DocumentEdit] in
@@ -155,7 +150,7 @@ extension EditedDocument {
     func edits(_ words: [Span]) -> [DocumentEdit] {
       words.map { DocumentEdit(span: span(of: $0, in: passage), text: replacement) }
     }
-    return script.literals.filter { source.text(of: $0.span).contains(name) }.map { literal in
+    return literals.filter { source.text(of: $0.span).contains(name) }.map { literal in
       let extent = literal.span
       switch literal.kind {
       case .timeline(let form):
@@ -177,7 +172,7 @@ extension EditedDocument {
 
 extension DocumentModel {
   /// All words that are names of something, also those without a definition.
-  fileprivate var words: Set<String> { scripts.reduce(into: []) { $0.formUnion($1.words) } }
+  fileprivate var words: Set<String> { Set(scripts.flatMap(\.uses).map(\.name)) }
 }
 
 /// The marbles of a timeline, or of a string that may be one, that have one name.
@@ -190,18 +185,11 @@ private struct MarbleGroup {
 extension Source {
   /// Returns the uses of a word in a range.
   fileprivate func words(named name: String, in span: Span) -> [Span] {
-    var words: [Span] = []
-    let bytes = SourceBytes(self)
-    var position = span.lowerBound
-    while position < span.upperBound {
-      if let end = bytes.identifierEnd(at: position), end <= span.upperBound {
-        if text(of: position..<end) == name { words.append(position..<end) }
-        position = end
-      } else {
-        position += 1
-      }
+    let text = text(of: span)
+    return text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.filter { $0 == name }.map { word in
+      let start = span.lowerBound + text.utf8.distance(from: text.startIndex, to: word.startIndex)
+      return start..<start + word.utf8.count
     }
-    return words
   }
 
   /// Whether a word after `where` is followed by `=`.
@@ -217,7 +205,7 @@ private struct RenamingTrial {
   private let old: String
   private let name: String
   private let makeSession: () -> Session
-  private let before: [EditedDocument.RunResult]
+  private let before: EditedDocument.RunResults
 
   init(
     of edited: EditedDocument, words: [DocumentEdit], from old: String, to name: String,
@@ -231,7 +219,7 @@ private struct RenamingTrial {
     before = edited.results(in: makeSession, renaming: old, to: name)
   }
 
-  var hasError: Bool { before.contains { if case .error = $0 { true } else { false } } }
+  var hasError: Bool { before.hasError }
 
   /// Returns a smallest set of marbles to change so that the results stay the same, or `nil` if there is none.
   func needed(among marbles: [MarbleGroup]) -> [MarbleGroup]? {
@@ -268,29 +256,29 @@ private struct RenamingTrial {
 }
 
 extension EditedDocument {
-  /// The result of a statement, in which a name is replaced by another one.
-  fileprivate enum RunResult: Equatable {
-    case error(String)
-    case text(String)
-    case events([Timeline])
+  /// The results of all statements, in which two names are the same, and whether one of them is an error.
+  fileprivate struct RunResults: Equatable {
+    var hasError = false
+    var texts: [String] = []
   }
 
   /// Runs all scripts within small limits and returns the results.
   fileprivate func results(
     in makeSession: @escaping () -> Session, renaming old: String, to name: String
-  ) -> [RunResult] {
-    var results: [RunResult] = []
+  ) -> RunResults {
+    var results = RunResults()
     // A search or an endless run of one statement does not stop the following ones.
     var calls = 0
+    func add(_ texts: [String]) {
+      calls = 0
+      results.texts += texts.map { $0.replacing(old, by: name) }
+    }
     var runner = FenceRunner(document) {
       let session = makeSession()
       session.options.limits = Limits(ticks: 1_000, deliveries: 10_000)
       session.options.runsBindings = true
       session.options.keepsSteps = false
-      session.recordResult = { _, result, _ in
-        calls = 0
-        results.append(.events(result.outputs.map { $0.replacing(old, by: name) }))
-      }
+      session.recordResult = { _, result, _ in add(result.outputs.map { TimelinePrinter.text(of: $0) }) }
       return session
     }
     for passage in passages {
@@ -301,15 +289,14 @@ extension EditedDocument {
           return calls < Self.maxCalls
         }
       ) { result in
-        calls = 0
         switch result.answer {
         case .error(let diagnostic, _) where result.counts:
-          results.append(.error(diagnostic.problem.message.replacing(old, by: name)))
-        case .passed(let assertion):
-          results.append(.text("passed \(assertion.report?.text ?? "")".replacing(old, by: name)))
-        case .failed(_, let reason): results.append(.text(reason.summary.replacing(old, by: name)))
-        case .explained(let explanation): results.append(.text(explanation.sentence.replacing(old, by: name)))
-        default: break
+          results.hasError = true
+          add([diagnostic.problem.message])
+        case .passed(let assertion): add(["passed \(assertion.report?.text ?? "")"])
+        case .failed(_, let reason): add([reason.summary])
+        case .explained(let explanation): add([explanation.sentence])
+        default: calls = 0
         }
         return true
       }
@@ -321,39 +308,12 @@ extension EditedDocument {
   private static var maxCalls: Int { 20_000 }
 }
 
-extension Timeline {
-  fileprivate func replacing(_ old: String, by name: String) -> Timeline {
-    var timeline = self
-    for index in timeline.marbles.indices {
-      if case .value(let value) = timeline.marbles[index].event {
-        timeline.marbles[index].event = .value(value.replacing(old, by: name))
-      }
-    }
-    return timeline
-  }
-}
-
-extension Value {
-  fileprivate func replacing(_ old: String, by name: String) -> Value {
-    switch self {
-    // A name of several characters is read as a string.
-    case .marble(let text), .string(let text): .string(text.replacing(old, by: name))
-    case .tuple(let items): .tuple(items.map { $0.replacing(old, by: name) })
-    case .array(let items): .array(items.map { $0.replacing(old, by: name) })
-    case .event(.value(let value)): .event(.value(value.replacing(old, by: name)))
-    case .stream(let stream):
-      .stream(Stream(timeline: (stream.timeline ?? Timeline()).replacing(old, by: name), name: ""))
-    default: self
-    }
-  }
-}
-
 extension String {
   /// Replaces two names by the same character, so that strings are equal if they differ only in these names.
   ///
-  /// In a timeline, a name of several characters has brackets.
+  /// In a timeline, a name of several characters has brackets, and a string of one character has quotes.
   fileprivate func replacing(_ old: String, by name: String) -> String {
-    [old, name].sorted { $0.count > $1.count }.reduce(self) { text, name in
+    [old, name].sorted { $0.count > $1.count }.reduce(filter { $0 != "\"" }) { text, name in
       text.replacing("[\(name)]", with: "\u{0}").replacing(name, with: "\u{0}")
     }
   }

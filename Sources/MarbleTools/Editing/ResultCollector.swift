@@ -173,7 +173,7 @@ private final class ResultCollector {
   /// Adds a problem of a loaded file, at the command that loads it.
   private func addForeign(_ message: String, from source: Source, _ kind: EditorProblem.Kind) {
     guard let passage else { return }
-    let span = edited.span(of: passage.source.commandLoading(source.name), in: passage)
+    let span = edited.commandLoading(source.name) ?? edited.span(of: passage.source.line(containing: 0), in: passage)
     results.problems.append(EditorProblem(kind: kind, span: span, related: nil, message: message, fixes: []))
   }
 }
@@ -240,17 +240,4 @@ extension Timeline {
 extension Source {
   /// Whether this is the source of a passage or a part of it, and not that of another file.
   func isSame(as other: Source) -> Bool { name == other.name && embedding == other.embedding }
-
-  /// Returns the range of the command that loads a file, or of the first line.
-  fileprivate func commandLoading(_ path: String) -> Span {
-    let file = path.split(separator: "/").last ?? ""
-    var parser = Parser(self, bindings: Parser.Bindings())
-    while let next = parser.next() {
-      guard case .success(let statement) = next, case .command(_, let arguments) = statement.kind,
-        arguments.text.contains(file)
-      else { continue }
-      return statement.span
-    }
-    return line(containing: 0)
-  }
 }

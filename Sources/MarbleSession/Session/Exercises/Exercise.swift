@@ -71,7 +71,7 @@ package struct ExerciseExample: Sendable {
 
 extension Exercise {
   /// Whether the answer is a timeline and not an expression.
-  var expectsTimeline: Bool { solution.parameters.isEmpty && given.expression(solution.text) == nil }
+  var expectsTimeline: Bool { solution.parameters.isEmpty && given.names(in: solution.text) == nil }
 
   /// Returns the lanes of the inputs in an example.
   package func lanes(of example: ExerciseExample) -> [Diagram.Lane] {

@@ -22,16 +22,17 @@ extension Plan {
 
   /// Whether the expression uses a result by its number, directly or in the definition of a name.
   private var usesResults: Bool {
-    bindings.expression(text)?.freeNames.contains { name, _ in
-      name.hasPrefix("_") || bindings[name]?.plan?.usesResults == true
+    bindings.names(in: text)?.contains { use in
+      use.kind == .value && (use.name.hasPrefix("_") || bindings[use.name]?.plan?.usesResults == true)
     } ?? false
   }
 
   /// Returns the text of the expression, with the expressions in place of some names that are bound to them.
   private func text(expanding isExpanded: (String) -> Bool) -> String {
-    guard let expression = bindings.expression(text) else { return text }
-    let replacements = expression.freeNames.compactMap { name, span in
-      isExpanded(name) ? bindings[name]?.plan.map { (span: span, text: $0.text(expanding: isExpanded)) } : nil
+    guard let names = bindings.names(in: text) else { return text }
+    let replacements = names.compactMap { use in
+      use.kind == .value && isExpanded(use.name)
+        ? bindings[use.name]?.plan.map { (span: use.span, text: $0.text(expanding: isExpanded)) } : nil
     }
     let source = Source(name: "", text: text)
     var expanded = ""
@@ -46,14 +47,10 @@ extension Plan {
 }
 
 extension Bindings {
-  /// Returns the expression that a string is, or `nil` if it is a timeline or another statement.
-  func expression(_ text: String) -> Expression? {
-    let known = Parser.Bindings { self }
-    var parser = Parser(Source(name: "", text: text), bindings: known)
-    guard case .success(let statement) = parser.next(),
-      case .show(.definition(.expression(let expression)), _) = statement.kind
-    else { return nil }
-    return expression
+  /// Returns the names in an expression, or `nil` if a string is a timeline or another statement.
+  func names(in text: String) -> [ScriptModel.Use]? {
+    let scope = ScriptModel.Scope(Parser.Bindings { self })
+    return ScriptModel(Source(name: "", text: text), in: scope).namesInExpression
   }
 
   /// Returns the number of operators and methods in an expression, with those in the definitions that it uses, or `nil`
@@ -61,50 +58,13 @@ extension Bindings {
   ///
   /// - Parameter given: The names that count as inputs.
   func operatorCount(in text: String, keeping given: Bindings) -> Int? {
-    expression(text).map { expression in
-      let called = expression.calledNames.map { name in
-        customOperator(name).map { operatorCount(in: $0.text, keeping: given) ?? 0 } ?? 1
+    names(in: text)?.reduce(0) { count, use in
+      switch use.kind {
+      case .call: count + (customOperator(use.name).map { operatorCount(in: $0.text, keeping: given) ?? 0 } ?? 1)
+      case .value where given[use.name] == nil:
+        count + (self[use.name]?.plan.flatMap { operatorCount(in: $0.text, keeping: given) } ?? 0)
+      case .value, .member: count
       }
-      let named = expression.freeNames.map { name, _ in
-        given[name] == nil ? self[name]?.plan.flatMap { operatorCount(in: $0.text, keeping: given) } ?? 0 : 0
-      }
-      return (called + named).reduce(0, +)
     }
-  }
-}
-
-extension Expression {
-  /// The names of the operators and methods that are called.
-  fileprivate var calledNames: [String] {
-    let own: [String] =
-      switch kind {
-      case .call(let call), .method(_, let call): [call.name.text]
-      default: []
-      }
-    return own + parts.flatMap(\.calledNames)
-  }
-
-  /// The names in the expression that are not parameters of closures, with their spans.
-  fileprivate var freeNames: [(name: String, span: Span)] {
-    switch kind {
-    case .name(let name): [(name, span)]
-    case .call(let call), .implicitMember(let call): call.freeNames
-    case .method(let receiver, let call): receiver.freeNames + call.freeNames
-    case .closure(let closure): closure.freeNames
-    default: parts.flatMap(\.freeNames)
-    }
-  }
-}
-
-extension Call {
-  fileprivate var freeNames: [(name: String, span: Span)] {
-    arguments.flatMap(\.value.freeNames) + (trailing?.freeNames ?? [])
-  }
-}
-
-extension Closure {
-  fileprivate var freeNames: [(name: String, span: Span)] {
-    let own = Set((parameters ?? []).map(\.text))
-    return body.freeNames.filter { !own.contains($0.name) }
   }
 }

@@ -20,21 +20,25 @@ package struct ScriptModel: Sendable {
     package let kind: Kind
     package fileprivate(set) var origin: Origin
     /// The range of the name in the definition.
-    package fileprivate(set) var span: Span
+    package var span: Span
     /// The range of the statement that defines it.
-    package fileprivate(set) var statement: Span
+    package var statement: Span
   }
 
-  /// A word that is the name of a symbol, also the one in the definition.
+  /// A word that is a name, also in a definition.
   package struct Use: Sendable {
-    package let span: Span
-    /// The index of the symbol.
-    package let symbol: Int
-
-    package init(span: Span, symbol: Int) {
-      self.span = span
-      self.symbol = symbol
+    package enum Kind: Sendable {
+      /// The name of a stream, a value or a parameter.
+      case value
+      /// The name of an operator or a method, with or without its arguments.
+      case call, member
     }
+
+    package let name: String
+    package let kind: Kind
+    package let span: Span
+    /// The index of the symbol, or `nil` for a name that no script defines.
+    package let symbol: Int?
   }
 
   /// A part of the script whose marbles may be names of streams, which only a run shows.
@@ -58,21 +62,18 @@ package struct ScriptModel: Sendable {
   /// The names that a script can use without defining them.
   package struct Scope {
     package private(set) var bindings: Parser.Bindings
-    /// Returns whether there is a custom operator with a name.
-    let isOperator: (String) -> Bool
     let tickLength: TickLength
     /// Returns the model of a file that is loaded after a script, or `nil` if the file cannot be read.
     let load: (_ path: String, _ script: ScriptModel) -> ScriptModel?
 
     package init(
-      _ bindings: Parser.Bindings, isOperator: @escaping (String) -> Bool = { _ in false },
-      tickLength: TickLength = .millisecond, load: @escaping (String, ScriptModel) -> ScriptModel? = { _, _ in nil }
+      _ bindings: Parser.Bindings, tickLength: TickLength = .millisecond,
+      load: @escaping (String, ScriptModel) -> ScriptModel? = { _, _ in nil }
     ) {
       self.bindings = bindings
       self.bindings.takesExpression = { name in
         if case .expression? = Command.named(name)?.argument { true } else { false }
       }
-      self.isOperator = isOperator
       self.tickLength = tickLength
       self.load = load
     }
@@ -89,8 +90,6 @@ package struct ScriptModel: Sendable {
   package private(set) var literals: [Literal] = []
   /// The arguments of `:load`, each with the path of its file.
   package private(set) var loads: [(span: Span, path: String)] = []
-  /// All words that are names of something, also those without a definition.
-  package private(set) var words: Set<String> = []
   package internal(set) var highlights: [Highlight] = []
   /// The length of a tick after the script.
   package private(set) var tickLength: TickLength
@@ -130,6 +129,15 @@ package struct ScriptModel: Sendable {
     statements.last { $0.span.contains(offset) || $0.span.upperBound == offset }
   }
 
+  /// The names in an expression that it does not define, or `nil` if the script is not an expression.
+  var namesInExpression: [Use]? {
+    let parts = statements.count == 1 && statements[0].kind == .comparison ? statements[0].parts : []
+    switch parts.first?.kind {
+    case nil, .keyword?, .timeline?: return nil
+    default: return parts.contains { $0.is("==") } ? nil : uses.filter { $0.symbol == nil }
+    }
+  }
+
   // MARK: Building
 
   /// Adds a symbol, and returns its index.
@@ -141,13 +149,12 @@ package struct ScriptModel: Sendable {
         name: text, kind: kind, origin: .passage(passage), span: name.span,
         statement: statements.last?.span ?? name.span))
     if kind != .parameter { bound[kind == .stream ? text : Parser.key(ofOperator: text)] = index }
-    use(name, as: index)
+    use(name, as: index, kind == .customOperator ? .call : .value)
     return index
   }
 
-  mutating func use(_ name: SyntaxNode, as symbol: Int?) {
-    words.insert(name.text)
-    if let symbol { uses.append(Use(span: name.span, symbol: symbol)) }
+  mutating func use(_ name: SyntaxNode, as symbol: Int?, _ kind: Use.Kind = .value) {
+    uses.append(Use(name: name.text, kind: kind, span: name.span, symbol: symbol))
   }
 
   mutating func add(_ kind: Literal.Kind, _ span: Span, isInLaw: Bool) {
@@ -189,16 +196,13 @@ package struct ScriptModel: Sendable {
 
   /// Returns the model for a script that loads the file of this one.
   ///
-  /// - Parameter span: Returns the range in the file of a range in a passage.
-  package func loaded(
-    from path: String, into script: ScriptModel?, span: (Span, _ passage: Int) -> Span
-  ) -> ScriptModel {
+  /// - Parameter place: Returns a symbol of a passage with its ranges in the file.
+  package func loaded(from path: String, into script: ScriptModel?, _ place: (Symbol) -> Symbol) -> ScriptModel {
     var model = self
     for index in symbols.indices.dropFirst(script?.symbols.count ?? 0) {
-      guard case .passage(let passage) = symbols[index].origin else { continue }
+      guard case .passage = symbols[index].origin else { continue }
+      model.symbols[index] = place(symbols[index])
       model.symbols[index].origin = .file(path)
-      model.symbols[index].span = span(symbols[index].span, passage)
-      model.symbols[index].statement = span(symbols[index].statement, passage)
     }
     return model
   }

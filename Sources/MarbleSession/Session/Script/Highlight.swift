@@ -60,7 +60,6 @@ extension Session {
 
   /// The names that an entry can use.
   package var scope: ScriptModel.Scope {
-    ScriptModel.Scope(
-      known, isOperator: { [unowned self] in bindings[operator: $0] != nil }, tickLength: options.tickLength)
+    ScriptModel.Scope(known, tickLength: options.tickLength)
   }
 }

@@ -44,11 +44,11 @@ struct ScriptWalker {
   }
 
   private func isOperator(_ name: String) -> Bool {
-    Catalog.standard[name] != nil || model.bound[Parser.key(ofOperator: name)] != nil || scope.isOperator(name)
+    Catalog.standard[name] != nil || isBound(Parser.key(ofOperator: name))
   }
 
-  private mutating func use(operator name: SyntaxNode) {
-    model.use(name, as: model.bound[Parser.key(ofOperator: name.text)])
+  private mutating func use(operator name: SyntaxNode, isCalled: Bool) {
+    model.use(name, as: model.bound[Parser.key(ofOperator: name.text)], isCalled ? .call : .member)
   }
 
   // MARK: Nodes
@@ -61,7 +61,12 @@ struct ScriptWalker {
     case .lawParameter: walkLawParameter(node)
     case .signature: walkSignature(node)
     case .call: walkCall(node, hasReceiver: false) { $0.recordCallee($1) }
-    case .link: walkCall(node, hasReceiver: true) { $0.recordMember($1, $0.place.isInClosure ? .member : .link) }
+    case .link:
+      let isCalled = node.children.contains { $0.kind == .argumentList || $0.kind == .closure }
+      walkCall(node, hasReceiver: true) {
+        $0.recordMember($1, $0.place.isInClosure ? .member : .link)
+        $0.use(operator: $1, isCalled: isCalled)
+      }
     case .implicitMember: walkCall(node, hasReceiver: false) { $0.recordMember($1, .strategy) }
     case .tuple, .array, .interpolation, .closure, .argumentList: walkBrackets(node, ScriptPlace.Open(kind: node.kind))
     case .closureParameters: node.children.forEach { $0.kind == .identifier ? walkClosureParameter($0) : walk($0) }
@@ -209,7 +214,8 @@ struct ScriptWalker {
     if let closure = place.brackets.indices.last {
       place.brackets[closure].names[name.text] = model.define(name, .parameter)
     }
-    recordName(name)
+    record(name.span, .name)
+    answer(at: name.span, context)
   }
 
   // MARK: Names
@@ -218,7 +224,7 @@ struct ScriptWalker {
     let text = name.text
     let isKnown = isOperator(text) || (place.isInClosure && BuiltinMembers.conversionNames.contains(text))
     record(name.span, isKnown ? .operator : isBound(text) ? .name : .unknownName)
-    use(operator: name)
+    use(operator: name, isCalled: true)
     answer(at: name.span, context)
   }
 
@@ -232,7 +238,6 @@ struct ScriptWalker {
       default: isOperator(text)
       }
     record(name.span, isKnown ? .operator : .unknownName)
-    if context != .strategy { use(operator: name) }
     answer(at: name.span, context)
   }
 
