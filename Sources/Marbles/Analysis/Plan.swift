@@ -103,7 +103,7 @@ extension Binding {
 
   /// Whether the expression is a call of `action`, so that the stream has properties.
   package var isAction: Bool {
-    if case .call(let call)? = plan?.root.kind { call.entry.name == "action" } else { false }
+    if case .call(let call)? = plan?.root.kind { call.sendsNamedStreams } else { false }
   }
 
   /// The number of operators on the longest path from a source to the result.

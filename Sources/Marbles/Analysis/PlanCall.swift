@@ -24,6 +24,11 @@ final class PlanCall: Sendable {
   }
 }
 
+extension PlanCall {
+  /// Whether the operator begins with the run and sends streams with names, as `action` does.
+  var sendsNamedStreams: Bool { entry.beginsWithRun && overload.behavior.values == .streams }
+}
+
 /// The argument of a parameter.
 enum PlanArgument: Sendable {
   /// No argument, so that the parameter has its default value.

@@ -165,12 +165,10 @@ extension Resolver {
   private func strategy(_ expression: Expression) -> PlanStrategy {
     guard case .implicitMember(let call) = expression.kind else { return .fixed(.merge) }
     let name = call.name.text
+    if call.arguments.isEmpty, let simple = Strategy.simple.first(where: { $0.name == name }) {
+      return .fixed(simple.strategy)
+    }
     switch (name, call.arguments.count) {
-    case ("merge", 0): return .fixed(.merge)
-    case ("concat", 0): return .fixed(.concat)
-    case ("latest", 0): return .fixed(.latest)
-    case ("race", 0): return .fixed(.race)
-    case ("throttle", 0): return .fixed(.throttle)
     case ("concurrent", 1) where call.arguments[0].label?.text == "limit":
       let limit = value(call.arguments[0].value)
       if case .integer(..<1) = limit.constant {

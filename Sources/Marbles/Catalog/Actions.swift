@@ -58,14 +58,12 @@ extension Catalog {
         action(taps, enabledIf: free) { work }.isEnabled == [false]--------[true]
         """,
       overloads: [
-        Overload(.stream("inputs"), .work, sends: { .streams(of: $0.result) }) { call, inputs, work in
+        Overload(.acts, .stream("inputs"), .work, sends: { .streams(of: $0.result) }) { call, inputs, work in
           call.action(inputs, enabledIf: nil, work)
         },
         Overload(
-          .stream("inputs"), .stream("isEnabled", label: "enabledIf"), .work, sends: { .streams(of: $0.result) }
-        ) { call, inputs, isEnabled, work in
-          call.action(inputs, enabledIf: isEnabled, work)
-        },
+          .acts, .stream("inputs"), .stream("isEnabled", label: "enabledIf"), .work, sends: { .streams(of: $0.result) }
+        ) { call, inputs, isEnabled, work in call.action(inputs, enabledIf: isEnabled, work) },
       ])
   ]
 }

@@ -28,8 +28,8 @@ extension Catalog {
         f.count()                     == ---#
         """,
       overloads: [
-        Overload(.source, sends: { _ in .integer }) { _, source in source.count().map { .integer($0) } },
-        Overload(.source, .predicate(label: "where"), sends: { _ in .integer }) { _, source, isCounted in
+        Overload(.counts, .source) { _, source in source.count().map { .integer($0) } },
+        Overload(.countsWhere, .source, .predicate(label: "where")) { _, source, isCounted in
           source.filter(isCounted).count().map { .integer($0) }
         },
       ]),
@@ -53,7 +53,7 @@ extension Catalog {
         """,
       overloads: [
         // Reduces like the core's `sum`, but with an addition that can fail.
-        Overload(.source, sends: { $0.source.or(.integer) }) { call, source in
+        Overload(.sums, .source, sends: { $0.source.or(.integer) }) { call, source in
           source.reduce(.integer(0)) { call.sum($0, $1) }
         }
       ]),
@@ -81,9 +81,10 @@ extension Catalog {
         a.min(by: { $0 % 3 < $1 % 3 }) == -----------(3|)
         """,
       overloads: [
-        Overload(.source) { call, source in call.runContext.held(source) { $0.min { call.isLess($0.value, $1.value) } }
+        Overload(.least, .source) { call, source in
+          call.runContext.held(source) { $0.min { call.isLess($0.value, $1.value) } }
         },
-        Overload(.source, .relation(label: "by")) { call, source, isLess in
+        Overload(.least, .source, .relation(label: "by")) { call, source, isLess in
           call.runContext.held(source) { $0.min { isLess($0.value, $1.value) } }
         },
       ]),
@@ -111,9 +112,10 @@ extension Catalog {
         a.max(by: { $0 % 3 < $1 % 3 }) == -----------(2|)
         """,
       overloads: [
-        Overload(.source) { call, source in call.runContext.held(source) { $0.max { call.isLess($0.value, $1.value) } }
+        Overload(.least, .source) { call, source in
+          call.runContext.held(source) { $0.max { call.isLess($0.value, $1.value) } }
         },
-        Overload(.source, .relation(label: "by")) { call, source, isLess in
+        Overload(.least, .source, .relation(label: "by")) { call, source, isLess in
           call.runContext.held(source) { $0.max { isLess($0.value, $1.value) } }
         },
       ]),
@@ -140,7 +142,7 @@ extension Catalog {
         f.all(where: { $0 < 4 }) == ---#
         """,
       overloads: [
-        Overload(.source, .predicate(label: "where"), sends: { _ in .boolean }) { _, source, isSatisfied in
+        Overload(.testsAll, .source, .predicate(label: "where")) { _, source, isSatisfied in
           source.all(where: isSatisfied).map { .boolean($0) }
         }
       ]),
@@ -162,10 +164,10 @@ extension Catalog {
         a.contains(where: { $0 > 3 }) == -----------([false]|)
         """,
       overloads: [
-        Overload(.source, .predicate(label: "where"), sends: { _ in .boolean }) { _, source, isWanted in
+        Overload(.testsAny, .source, .predicate(label: "where")) { _, source, isWanted in
           source.contains(where: isWanted).map { .boolean($0) }
         },
-        Overload(.source, .value("value"), isComparison: true, sends: { _ in .boolean }) { _, source, value in
+        Overload(.contains, .source, .value("value"), isComparison: true) { _, source, value in
           source.contains(value).map { .boolean($0) }
         },
       ]),
@@ -186,7 +188,7 @@ extension Catalog {
         b.isEmpty() == --------([true]|)
         f.isEmpty() == ---#
         """,
-      overloads: [Overload(.source, sends: { _ in .boolean }) { _, source in source.isEmpty().map { .boolean($0) } }]),
+      overloads: [Overload(.isEmpty, .source) { _, source in source.isEmpty().map { .boolean($0) } }]),
   ]
 }
 

@@ -41,6 +41,30 @@ struct ArgumentTypes {
   }
 }
 
+extension Behavior.Values {
+  /// Returns the type of the values that the result sends.
+  func types(of given: ArgumentTypes) -> TypeSet {
+    switch self {
+    case .all, .some, .one, .newest, .none: given.source
+    case .changed: given.result
+    case .changedSome: given.result.unwrapped
+    case .paired: .tuple(given.source, .integer)
+    case .made: given.state
+    case .number: .integer
+    case .boolean, .booleans: .boolean
+    case .arrays: .array(of: given.source)
+    case .streams: .stream(of: given.source)
+    case .events: .event(of: given.source)
+    case .unwrapped: given.source.payload
+    case .joined: given.together
+    case .flattened: given.inner
+    case .inner: given.resultIsStream ? given.result : given.other
+    case .succeeded: given.other
+    case .continued, .recovered, .begun, .preceded, .replaced, .defaulted, .merged, .raced, .others: given.anything
+    }
+  }
+}
+
 /// The purpose of a closure: the kinds of its parameters, and the kind of its result.
 package struct ClosureRole: Sendable {
   enum ParameterKind: Sendable {

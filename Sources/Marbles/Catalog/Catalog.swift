@@ -12,6 +12,10 @@ package struct Catalog: Sendable {
     sharing, effects, aggregating,
   ])
 
+  /// The operator that replaces a failure by a stream, and the one that creates a stream without values.
+  static let failureHandler = "flatMapError"
+  static let noEvents = "empty"
+
   /// The operators by their aliases.
   ///
   /// They are made when the first name is looked up that no operator has.

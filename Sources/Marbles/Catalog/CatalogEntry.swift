@@ -89,10 +89,11 @@ package final class CatalogEntry: Sendable {
 
 /// An overload of an operator, with its parameters and the core's operator that it applies.
 package struct Overload: Sendable {
+  let behavior: Behavior
   package let parameters: [ParameterDescription]
   /// Whether the operator compares the values of the source with those of its last argument.
   let isComparison: Bool
-  /// Returns the type of the values that the result sends, by default that of the source's.
+  /// Returns the type of the values that the result sends, by default that of the behavior.
   let sends: @Sendable (ArgumentTypes) -> TypeSet
   /// Applies the operator to its arguments, one for each parameter, for one start of its result.
   let apply: @Sendable ([OperatorArgument], OperatorApplication, FailureSink) -> Producer
@@ -100,16 +101,17 @@ package struct Overload: Sendable {
   let lint: @Sendable ([Value?]) -> ProgramProblem?
 
   init<each Argument>(
-    _ parameters: repeat Parameter<each Argument>, isComparison: Bool = false,
-    sends: @escaping @Sendable (ArgumentTypes) -> TypeSet = \.source,
+    _ behavior: Behavior, _ parameters: repeat Parameter<each Argument>, isComparison: Bool = false,
+    sends: (@Sendable (ArgumentTypes) -> TypeSet)? = nil,
     lint: @escaping @Sendable ([Value?]) -> ProgramProblem? = { _ in nil },
     apply: @escaping @Sendable (OperatorApplication, repeat each Argument) -> Producer
   ) {
     var descriptions: [ParameterDescription] = []
     for parameter in repeat each parameters { descriptions.append(parameter.description) }
+    self.behavior = behavior
     self.parameters = descriptions
     self.isComparison = isComparison
-    self.sends = sends
+    self.sends = sends ?? behavior.values.types(of:)
     self.lint = lint
     let parameters = UncheckedSendable(value: (repeat each parameters))
     self.apply = { arguments, application, sink in

@@ -23,7 +23,7 @@ extension Catalog {
         merge(a, f) == --1#
         merge(a, i) == --1-----3|
         """,
-      overloads: [Overload(.streams("stream").orLabeled("with"), sends: \.anything) { _, streams in .merge(streams) }]),
+      overloads: [Overload(.merges, .streams("stream").orLabeled("with")) { _, streams in .merge(streams) }]),
     CatalogEntry(
       "concat", .combine,
       aliases: [
@@ -39,7 +39,7 @@ extension Catalog {
         """,
       terminationRules: [
         .of(
-          "stream", completed: .does("starts the next stream; for the last stream, is sent immediately"),
+          "stream", completed: .does("starts the next stream", except: "for the last stream, is sent immediately"),
           interrupted: .countsAsCompleted)
       ],
       reasons: [
@@ -59,11 +59,13 @@ extension Catalog {
         concat(i, b)            == --3|
         """,
       overloads: [
-        Overload(.streams("stream").orLabeled("with"), sends: \.anything) { _, streams in .concat(streams) },
-        Overload(.source, .values("value", label: "value"), sends: \.anything) { call, source, values in
+        Overload(.concatenates, .streams("stream").orLabeled("with")) { _, streams in .concat(streams) },
+        Overload(.appends, .source, .values("value", label: "value")) { call, source, values in
           source.concat(call.runContext.counted(Producer(values)))
         },
-        Overload(.source, .message("message", label: "error")) { _, source, failure in source.concat(error: failure) },
+        Overload(.appendsFailure, .source, .message("message", label: "error")) { _, source, failure in
+          source.concat(error: failure)
+        },
       ]),
     CatalogEntry(
       "zip", .combine, aliases: [.init("zipWith", of: [.rxJS, .reactiveCocoa])],
@@ -93,15 +95,13 @@ extension Catalog {
         zip(a, i)                  == ---!
         """,
       overloads: [
-        Overload(.streams("stream").orLabeled("with"), sends: \.together) { call, streams in
+        Overload(.zips, .streams("stream").orLabeled("with")) { call, streams in
           call.combined(streams, TracedValueProducer.zip)
         },
         Overload(
-          .streams("stream").orLabeled("with"), .combineAll.orLabeled("combine", "resultSelector"), sends: \.result
-        ) {
-          call, streams, combine in
-          call.combined(streams, TracedValueProducer.zip, making: combine)
-        },
+          .zips, .streams("stream").orLabeled("with"), .combineAll.orLabeled("combine", "resultSelector"),
+          sends: \.result
+        ) { call, streams, combine in call.combined(streams, TracedValueProducer.zip, making: combine) },
       ]),
     CatalogEntry(
       "combineLatest", .combine,
@@ -129,15 +129,13 @@ extension Catalog {
         combineLatest(a, i)                  == ---!
         """,
       overloads: [
-        Overload(.streams("stream").orLabeled("with"), sends: \.together) { call, streams in
+        Overload(.combines, .streams("stream").orLabeled("with")) { call, streams in
           call.combined(streams, TracedValueProducer.combineLatest)
         },
         Overload(
-          .streams("stream").orLabeled("with"), .combineAll.orLabeled("combine", "resultSelector"), sends: \.result
-        ) {
-          call, streams, combine in
-          call.combined(streams, TracedValueProducer.combineLatest, making: combine)
-        },
+          .combines, .streams("stream").orLabeled("with"), .combineAll.orLabeled("combine", "resultSelector"),
+          sends: \.result
+        ) { call, streams, combine in call.combined(streams, TracedValueProducer.combineLatest, making: combine) },
       ]),
     CatalogEntry(
       "forkJoin", .combine,
@@ -169,10 +167,10 @@ extension Catalog {
         forkJoin(a, i)                  == ---!
         """,
       overloads: [
-        Overload(.streams("stream"), sends: \.together) { call, streams in
+        Overload(.joinsLast, .streams("stream")) { call, streams in
           call.combined(streams, TracedValueProducer.forkJoin, held: true)
         },
-        Overload(.streams("stream"), .combineAll.orLabeled("resultSelector"), sends: \.result) {
+        Overload(.joinsLast.unsearched, .streams("stream"), .combineAll.orLabeled("resultSelector"), sends: \.result) {
           call, streams, combine in
           call.combined(streams, TracedValueProducer.forkJoin, held: true, making: combine)
         },
@@ -207,8 +205,10 @@ extension Catalog {
         s.zipAll { $0 + $1 }  == ------4-(6|)
         """,
       overloads: [
-        Overload(.source, sends: { _ in .unknown }) { call, source in call.combined(source) { $0.zipAll() } },
-        Overload(.source, .combineAny.orLabeled("project", "resultSelector"), sends: \.result) {
+        Overload(.flattensAtEnd, .source, sends: { _ in .unknown }) { call, source in
+          call.combined(source) { $0.zipAll() }
+        },
+        Overload(.flattensAtEnd, .source, .combineAny.orLabeled("project", "resultSelector"), sends: \.result) {
           call, source, combine in
           call.combined(source, { $0.zipAll() }, making: combine)
         },
@@ -241,8 +241,10 @@ extension Catalog {
         s.combineLatestAll { $0 + $1 } == ------[4][5][6]|
         """,
       overloads: [
-        Overload(.source, sends: { _ in .unknown }) { call, source in call.combined(source) { $0.combineLatestAll() } },
-        Overload(.source, .combineAny.orLabeled("project", "resultSelector"), sends: \.result) {
+        Overload(.flattensAtEnd, .source, sends: { _ in .unknown }) { call, source in
+          call.combined(source) { $0.combineLatestAll() }
+        },
+        Overload(.flattensAtEnd, .source, .combineAny.orLabeled("project", "resultSelector"), sends: \.result) {
           call, source, combine in
           call.combined(source, { $0.combineLatestAll() }, making: combine)
         },
@@ -273,9 +275,9 @@ extension Catalog {
         b.prefix(f)        == -#
         """,
       overloads: [
-        Overload(.source, .stream("stream"), sends: \.anything) { _, source, stream in source.prefix(stream) },
-        Overload(.source, .values("value", label: "value").orLabeled("with"), sends: \.anything) {
-          call, source, values in
+        Overload(.precedes, .source, .stream("stream")) { _, source, stream in source.prefix(stream)
+        },
+        Overload(.begins, .source, .values("value", label: "value").orLabeled("with")) { call, source, values in
           source.prefix(call.runContext.counted(Producer(values)))
         },
       ]),
@@ -315,7 +317,7 @@ extension Catalog {
         a.withLatest(from: i)                  == ----[2,x]-[3,x]--|
         """,
       overloads: [
-        Overload(.source, .stream("stream", label: "from").orLabeled("latestFrom"), sends: \.together) {
+        Overload(.addsLatest, .source, .stream("stream", label: "from").orLabeled("latestFrom")) {
           call, source, stream in
           call.runContext.paired(source, stream) {
             $0.withLatest(from: $1)
@@ -324,7 +326,7 @@ extension Catalog {
           }
         },
         Overload(
-          .source, .stream("stream", label: "from").orLabeled("latestFrom"),
+          .addsLatest, .source, .stream("stream", label: "from").orLabeled("latestFrom"),
           .combineWithOther.orLabeled("combine", "resultSelector"), sends: \.result
         ) { call, source, stream, combine in
           call.runContext.paired(source, stream, { $0.withLatest(from: $1) }, making: combine)
@@ -368,17 +370,17 @@ extension Catalog {
         a.sample(every: 3) == ---1--2---|
         """,
       overloads: [
-        Overload(.source, .stream("sampler", label: "on"), sends: \.source) { call, source, sampler in
+        Overload(.samplesOn, .source, .stream("sampler", label: "on")) { call, source, sampler in
           call.runContext.released(call.runContext.carrying(source).sample(on: sampler))
         },
-        Overload(.source, .stream("sampler", label: "with"), sends: \.together) { call, source, sampler in
+        Overload(.samplesWith, .source, .stream("sampler", label: "with")) { call, source, sampler in
           call.runContext.paired(source, sampler) {
             $0.sample(with: $1)
           } making: {
             .tuple([$0, $1])
           }
         },
-        Overload(.source, .time("time", label: "every", atLeast: 1)) { call, source, time in
+        Overload(.samplesEvery, .source, .time("time", label: "every", atLeast: 1)) { call, source, time in
           call.runContext.expectsNoEnd()
           return call.runContext.held(source) { $0.sample(every: time, on: call.runContext.clock) }
         },
@@ -404,7 +406,7 @@ extension Catalog {
         race(a, b) == --x---y--|
         race(a, f) == -#
         """,
-      overloads: [Overload(.streams("stream").orLabeled("with"), sends: \.anything) { _, streams in .race(streams) }]),
+      overloads: [Overload(.races, .streams("stream").orLabeled("with")) { _, streams in .race(streams) }]),
     CatalogEntry(
       "and", .combine,
       forms: ["&": "@.and(#)", "&&": "@.and(#)"],
@@ -424,7 +426,7 @@ extension Catalog {
         a.and(b) == --[false]-[true][false]--|
         """,
       overloads: [
-        Overload(.source, .stream("stream"), sends: { _ in .boolean }) { call, source, other in
+        Overload(.decides, .source, .stream("stream")) { call, source, other in
           call.combiningBooleans(source, other) { $0 && $1 }
         }
       ]),
@@ -447,7 +449,7 @@ extension Catalog {
         a.or(b) == --[true]-[true][true]--|
         """,
       overloads: [
-        Overload(.source, .stream("stream"), sends: { _ in .boolean }) { call, source, other in
+        Overload(.decides, .source, .stream("stream")) { call, source, other in
           call.combiningBooleans(source, other) { $0 || $1 }
         }
       ]),
@@ -463,7 +465,7 @@ extension Catalog {
         a.negate() == --[false]--[true]--|
         """,
       overloads: [
-        Overload(.source, sends: { _ in .boolean }) { call, source in
+        Overload(.negates, .source, sends: { _ in .boolean }) { call, source in
           call.booleans(source).negate().map { .boolean($0) }
         }
       ]),
@@ -491,7 +493,7 @@ extension Catalog {
         f.then(b) == ---#
         """,
       overloads: [
-        Overload(.source, .stream("replacement"), sends: \.other) { _, source, replacement in source.then(replacement) }
+        Overload(.succeeds, .source, .stream("replacement")) { _, source, replacement in source.then(replacement) }
       ]),
     CatalogEntry(
       "sequenceEqual", .combine,
@@ -523,11 +525,10 @@ extension Catalog {
         a.sequenceEqual(i)              == --!
         """,
       overloads: [
-        Overload(.source, .stream("stream"), isComparison: true, sends: { _ in .boolean }) { _, source, other in
+        Overload(.equals, .source, .stream("stream"), isComparison: true) { _, source, other in
           source.sequenceEqual(other).map { .boolean($0) }
         },
-        Overload(.source, .stream("stream"), .relationToOther(label: "by"), sends: { _ in .boolean }) {
-          _, source, other, areEqual in
+        Overload(.compares, .source, .stream("stream"), .relationToOther(label: "by")) { _, source, other, areEqual in
           source.sequenceEqual(other, by: areEqual).map { .boolean($0) }
         },
       ]),
@@ -549,7 +550,7 @@ extension Catalog {
         f.defaultIfEmpty(0) == ---#
         """,
       overloads: [
-        Overload(.source, .value("value").orLabeled("default", "with"), sends: \.anything) { _, source, value in
+        Overload(.defaults, .source, .value("value").orLabeled("default", "with")) { _, source, value in
           source.defaultIfEmpty(value)
         }
       ]),

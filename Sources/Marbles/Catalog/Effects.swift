@@ -32,7 +32,7 @@ extension Catalog {
         """,
       overloads: [
         Overload(
-          .source,
+          .passes, .source,
           .effect(label: "value", takes: .value, requiresLabel: false).orLabeled("onNext", "next", "receiveOutput"),
           .effect(label: "failed", takes: .message).orLabeled("onError", "error"),
           .effect(label: "completed").orLabeled("onCompleted", "complete"),
@@ -71,8 +71,8 @@ extension Catalog {
         a.log()                                      == --1--2--|
         """,
       overloads: [
-        Overload(.source) { call, source in call.runContext.withLane(source, "log", as: .log) },
-        Overload(.source, .name("name").orLabeled("identifier")) { call, source, name in
+        Overload(.passes, .source) { call, source in call.runContext.withLane(source, "log", as: .log) },
+        Overload(.passes, .source, .name("name").orLabeled("identifier")) { call, source, name in
           call.runContext.withLane(source, name, as: .log)
         },
       ]),

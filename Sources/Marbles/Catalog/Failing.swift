@@ -29,7 +29,7 @@ extension Catalog {
         i.flatMapError { b }        == --1--!
         """,
       overloads: [
-        Overload(.source, .errorHandler, sends: \.anything) { _, source, handler in source.flatMapError(handler) }
+        Overload(.handlesFailure, .source, .errorHandler) { _, source, handler in source.flatMapError(handler) }
       ]),
     CatalogEntry(
       "retry", .fail, aliases: [.init("retryWhen", of: [.rxJS, .rxSwift], label: "when")],
@@ -41,7 +41,7 @@ extension Catalog {
         that it returns starts the source again.
         """,
       terminationRules: [
-        .of("source", failed: .does("starts the source again; after the last restart, is sent immediately")),
+        .of("source", failed: .does("starts the source again", except: "after the last restart, is sent immediately")),
         .of("source", label: "when", failed: .does("is sent to the stream that the closure returns")),
         .ofInnerStreams(completed: .completes, interrupted: .countsAsCompleted),
       ],
@@ -62,18 +62,19 @@ extension Catalog {
         a.retry(when: { t })                          == -1-------1---|
         """,
       overloads: [
-        Overload(.source) { call, source in
+        Overload(.retries, .source) { call, source in
           call.runContext.expectsNoEnd()
           return call.runContext.restartable(source).retry()
         },
-        Overload(.source, .count("count", label: "upTo")) {
+        Overload(.retries, .source, .count("count", label: "upTo")) {
           call, source, count in call.runContext.restartable(source).retry(upTo: count)
         },
-        Overload(.source, .count("count", label: "upTo"), .time("time", label: "interval")) {
+        Overload(.retries, .source, .count("count", label: "upTo"), .time("time", label: "interval")) {
           call, source, count, time in
           call.runContext.restartable(source).retry(upTo: count, interval: time, on: call.runContext.clock)
         },
-        Overload(.source, .streamTransform(.errors, named: "errors", label: "when")) { call, source, trigger in
+        Overload(.retriesWhen, .source, .streamTransform(.errors, named: "errors", label: "when")) {
+          call, source, trigger in
           call.runContext.expectsNoEnd()
           return call.runContext.restartable(source).retry(when: {
             trigger($0.map { .string($0.message) }.promoteError())
@@ -86,7 +87,7 @@ extension Catalog {
       text: "Each stream is started when the previous one has ended in any way.",
       terminationRules: [
         .of(
-          "stream", completed: .does("starts the next stream; for the last stream, is sent immediately"),
+          "stream", completed: .does("starts the next stream", except: "for the last stream, is sent immediately"),
           otherwise: .countsAsCompleted)
       ],
       reasons: [
@@ -101,9 +102,7 @@ extension Catalog {
         a.onErrorResumeNext(b)  == -1--2|
         onErrorResumeNext(i, a) == -3-1-|
         """,
-      overloads: [
-        Overload(.streams("stream"), sends: \.anything) { _, streams in .onErrorResumeNext(streams).promoteError() }
-      ]),
+      overloads: [Overload(.resumes, .streams("stream")) { _, streams in .onErrorResumeNext(streams).promoteError() }]),
     CatalogEntry(
       "attempt", .fail,
       summary: "Sends each value, and fails if the closure throws for it.",
@@ -119,9 +118,7 @@ extension Catalog {
         a.attempt { $0 }                            == --1--2--|
         """,
       overloads: [
-        Overload(.source, .attempt) { _, source, action in
-          source.attempt { action($0).map { _ in } }
-        }
+        Overload(.attempts, .source, .attempt) { _, source, action in source.attempt { action($0).map { _ in } } }
       ]),
     CatalogEntry(
       "attemptMap", .fail, aliases: [.init("tryMap", of: [.combine, .reactiveCocoa])],
@@ -137,7 +134,7 @@ extension Catalog {
         a.attemptMap { $0 > 1 ? throw "too much" : $0 * 10 } == --[10]--#[too much]
         a.attemptMap { $0 * 10 }                             == --[10]--[20]--|
         """,
-      overloads: [Overload(.source, .attempt, sends: \.result) { _, source, transform in source.attemptMap(transform) }]
+      overloads: [Overload(.attemptsMap, .source, .attempt) { _, source, transform in source.attemptMap(transform) }]
     ),
     CatalogEntry(
       "recover", .fail,
@@ -162,7 +159,7 @@ extension Catalog {
         i.recover(with: 0) == --1--!
         """,
       overloads: [
-        Overload(.source, .value("value", label: "with"), sends: \.anything) { _, source, value in
+        Overload(.recovers, .source, .value("value", label: "with")) { _, source, value in
           source.recover(with: value).promoteError()
         }
       ]),
@@ -180,7 +177,7 @@ extension Catalog {
         a.suppressError() == --1--|
         i.suppressError() == --1--!
         """,
-      overloads: [Overload(.source) { _, source in source.suppressError().promoteError() }]),
+      overloads: [Overload(.suppressesFailure, .source) { _, source in source.suppressError().promoteError() }]),
     CatalogEntry(
       "promoteError", .fail,
       aliases: [.init("setFailureType", of: [.combine]), .init("castError", of: [.reactiveKit])],
@@ -194,6 +191,6 @@ extension Catalog {
         a = --1--|
         a.promoteError() == --1--|
         """,
-      overloads: [Overload(.source) { _, source in source }]),
+      overloads: [Overload(.passes, .source) { _, source in source }]),
   ]
 }

@@ -14,7 +14,7 @@ extension Catalog {
         a = --1--2--3--4--|
         a.filter { $0 % 2 == 0 } == -----2-----4--|
         """,
-      overloads: [Overload(.source, .predicate) { _, source, isIncluded in source.filter(isIncluded) }]),
+      overloads: [Overload(.filters, .source, .predicate) { _, source, isIncluded in source.filter(isIncluded) }]),
     CatalogEntry(
       "take", .filter,
       aliases: [
@@ -83,18 +83,20 @@ extension Catalog {
         a.take(until: i)            == --1--2--3--4--|
         """,
       overloads: [
-        Overload(.source, .count("count", label: "first")) { _, source, count in source.take(first: count) },
-        Overload(.source, .count("count", label: "last").orLabeled("maxLength")) { call, source, count in
+        Overload(.takesFirst, .source, .count("count", label: "first")) { _, source, count in source.take(first: count)
+        },
+        Overload(.takesLast, .source, .count("count", label: "last").orLabeled("maxLength")) { call, source, count in
           call.runContext.held(source) { $0.take(last: count) }
         },
-        Overload(.source, .predicate(label: "while")) { _, source, holds in source.take(while: holds) },
-        Overload(.source, .predicate(label: "until")) { _, source, holds in source.take(until: holds) },
-        Overload(.source, .stream("trigger", label: "until")) { _, source, trigger in source.take(until: trigger) },
-        Overload(.source, .stream("replacement", label: "untilReplacement"), sends: \.anything) {
-          _, source, replacement in
+        Overload(.takesWhile, .source, .predicate(label: "while")) { _, source, holds in source.take(while: holds) },
+        Overload(.takesUntil, .source, .predicate(label: "until")) { _, source, holds in source.take(until: holds) },
+        Overload(.takesUntilOther, .source, .stream("trigger", label: "until")) { _, source, trigger in
+          source.take(until: trigger)
+        },
+        Overload(.replaces, .source, .stream("replacement", label: "untilReplacement")) { _, source, replacement in
           source.take(untilReplacement: replacement)
         },
-        Overload(.source, .time("time", label: "for")) { call, source, time in
+        Overload(.takesFor, .source, .time("time", label: "for")) { call, source, time in
           source.take(for: time, on: call.runContext.clock)
         },
       ]),
@@ -156,12 +158,14 @@ extension Catalog {
         a.skip(until: i)          == ---!
         """,
       overloads: [
-        Overload(.source, .count("count", label: "first")) { _, source, count in source.skip(first: count) },
-        Overload(.source, .count("count", label: "last")) { call, source, count in
+        Overload(.skipsFirst, .source, .count("count", label: "first")) { _, source, count in source.skip(first: count)
+        },
+        Overload(.skipsLast, .source, .count("count", label: "last")) { call, source, count in
           call.runContext.held(source) { $0.skip(last: count) }
         },
-        Overload(.source, .predicate(label: "while")) { _, source, holds in source.skip(while: holds) },
-        Overload(.source, .stream("trigger", label: "until").orLabeled("untilOutputFrom")) { _, source, trigger in
+        Overload(.skipsWhile, .source, .predicate(label: "while")) { _, source, holds in source.skip(while: holds) },
+        Overload(.skipsUntilOther, .source, .stream("trigger", label: "until").orLabeled("untilOutputFrom")) {
+          _, source, trigger in
           source.skip(until: trigger)
         },
       ]),
@@ -194,9 +198,11 @@ extension Catalog {
         b.skipRepeats(on: { $0 % 2 })  == --1-----2-----1--|
         """,
       overloads: [
-        Overload(.source) { _, source in source.skipRepeats() },
-        Overload(.source, .relation().orLabeled("by")) { _, source, isEquivalent in source.skipRepeats(isEquivalent) },
-        Overload(.source, .key(label: "on")) { _, source, key in source.skipRepeats(on: key) },
+        Overload(.skipsRepeats, .source) { _, source in source.skipRepeats() },
+        Overload(.skipsRepeats, .source, .relation().orLabeled("by")) { _, source, isEquivalent in
+          source.skipRepeats(isEquivalent)
+        },
+        Overload(.skipsRepeats, .source, .key(label: "on")) { _, source, key in source.skipRepeats(on: key) },
       ]),
     CatalogEntry(
       "uniqueValues", .filter, aliases: [.init("distinct", of: [.rxJS])],
@@ -221,8 +227,8 @@ extension Catalog {
         a.uniqueValues { $0 % 2 } == --1--2-----------|
         """,
       overloads: [
-        Overload(.source) { _, source in source.uniqueValues() },
-        Overload(.source, .transform) { _, source, transform in source.uniqueValues(transform) },
+        Overload(.skipsRepeats, .source) { _, source in source.uniqueValues() },
+        Overload(.skipsRepeats, .source, .transform) { _, source, transform in source.uniqueValues(transform) },
       ]),
     CatalogEntry(
       "ignoreValues", .filter,
@@ -238,7 +244,7 @@ extension Catalog {
         a = --1--2--|
         a.ignoreValues() == --------|
         """,
-      overloads: [Overload(.source) { _, source in source.ignoreValues(as: Value.self) }]),
+      overloads: [Overload(.ignores, .source) { _, source in source.ignoreValues(as: Value.self) }]),
     CatalogEntry(
       "element", .filter,
       aliases: [
@@ -255,7 +261,7 @@ extension Catalog {
         .of("source", completed: .fails("with `no value`")),
         .of(
           "source", label: "orFail",
-          completed: .does("fails the result with that message; if it is `nil`, completes the result")),
+          completed: .does("fails the result with that message", except: "if it is `nil`, completes the result")),
       ],
       reasons: [
         .when(
@@ -273,7 +279,7 @@ extension Catalog {
         a.element(at: 3, orFail: nil) == -----------|
         """,
       overloads: [
-        Overload(.source, .count("index", label: "at"), .missing(label: "orFail", default: "no value")) {
+        Overload(.element, .source, .count("index", label: "at"), .missing(label: "orFail", default: "no value")) {
           _, source, index, error in source.element(at: index, orFail: error)
         }
       ]),
@@ -295,7 +301,7 @@ extension Catalog {
         .of("source", completed: .fails("with `no value`")),
         .of(
           "source", label: "orFail",
-          completed: .does("fails the result with that message; if it is `nil`, completes the result")),
+          completed: .does("fails the result with that message", except: "if it is `nil`, completes the result")),
       ],
       reasons: [
         .when(
@@ -313,10 +319,10 @@ extension Catalog {
         f.first()                       == ---#
         """,
       overloads: [
-        Overload(.source, .predicate(label: "where"), .missing(label: "orFail", default: "no value")) {
+        Overload(.firstWhere, .source, .predicate(label: "where"), .missing(label: "orFail", default: "no value")) {
           _, source, isWanted, error in source.first(where: isWanted, orFail: error)
         },
-        Overload(.source, .missing(label: "orFail", default: "no value")) {
+        Overload(.first, .source, .missing(label: "orFail", default: "no value")) {
           _, source, error in source.element(at: 0, orFail: error)
         },
       ]),
@@ -330,7 +336,8 @@ extension Catalog {
       terminationRules: [
         .of(
           "source",
-          completed: .does("sends the value and completes the result; without a value, fails it with `no value`"),
+          completed: .does(
+            "sends the value and completes the result", except: "without a value, fails it with `no value`"),
           otherwise: .passes("without a value"))
       ],
       reasons: [
@@ -353,10 +360,10 @@ extension Catalog {
         f.last()                  == ---#
         """,
       overloads: [
-        Overload(.source, .predicate(label: "where"), .missing(label: "orFail", default: "no value")) {
+        Overload(.lastWhere, .source, .predicate(label: "where"), .missing(label: "orFail", default: "no value")) {
           call, source, isWanted, error in call.runContext.held(source.filter(isWanted)) { $0.last(orFail: error) }
         },
-        Overload(.source, .missing(label: "orFail", default: "no value")) {
+        Overload(.last, .source, .missing(label: "orFail", default: "no value")) {
           call, source, error in call.runContext.held(source) { $0.last(orFail: error) }
         },
       ]),
@@ -370,7 +377,8 @@ extension Catalog {
       terminationRules: [
         .of(
           "source",
-          completed: .does("sends the value and completes the result; without a value, fails it with `no value`"),
+          completed: .does(
+            "sends the value and completes the result", except: "without a value, fails it with `no value`"),
           otherwise: .passes("without a value"))
       ],
       reasons: [
@@ -395,7 +403,7 @@ extension Catalog {
         """,
       overloads: [
         Overload(
-          .source, .missing(label: "orFail", default: "no value"),
+          .single, .source, .missing(label: "orFail", default: "no value"),
           .missing(label: "ifSeveral", default: "more than one value")
         ) { call, source, missing, several in
           call.runContext.held(source) { $0.single(orFail: missing, ifSeveral: several) }

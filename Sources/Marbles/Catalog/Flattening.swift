@@ -26,35 +26,7 @@ extension Catalog {
         .of("source", completed: .joins),
         .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
       ],
-      reasons: [
-        .when(
-          .raced, of: CatalogEntry.TerminationRule.innerStream,
-          "had unsubscribed from {stream} on tick {otherTick}, because another one sent the first event",
-          "x = cold ---1|; y = cold -2|; s = xy---|; why not 1 in s.flatten(.race)"),
-        .when(
-          .left, of: CatalogEntry.TerminationRule.innerStream,
-          "had unsubscribed from {stream} on tick {otherTick}, when {other} came",
-          "x = cold --1|; y = cold -2|; s = xy---|; why not 1 in s.flatten(.latest)"),
-        .queued(
-          of: CatalogEntry.TerminationRule.innerStream,
-          "x = cold ---|; y = -1---|; s = xy---|; why not 1 in s.flatten(.concat)"),
-        .when(
-          .busy, "did not start its stream, because another one {cause}",
-          "x = cold ---|; y = cold -1|; s = xy---|; why not y in s.flatten(.throttle)"),
-        .when(
-          .inQueue, "still kept its stream waiting {moment}, because another one was active",
-          "x = cold -1-; y = cold -2|; s = xy---; why not y in s.flatten(.concat)"),
-        .when(
-          .switched, "unsubscribed from its stream on tick {otherTick}, {cause}",
-          "x = cold --1|; y = cold -2|; s = xy---|; why not x in s.flatten(.latest)"),
-        .when(
-          .emptyInner, "started {stream} for it, which {outcome}",
-          "x = cold ---|; s = x---|; why not x in s.flatten(.merge)"),
-        .waits("x = cold -1-; s = x|; why not | in s.flatten(.merge)"),
-        .when(
-          .changed, "started a stream for it, which sent {result}",
-          "x = cold -1|; s = x---|; why not x in s.flatten(.merge)"),
-      ],
+      reasons: CatalogEntry.LossReason.ofInnerStreams { "s.flatten(.\($0))" },
       related: ["flatMap", "merge", "concat", "race", "streams"],
       example: """
         x = cold --1---2|
@@ -74,10 +46,10 @@ extension Catalog {
         [f, y].flatten(.concat)          == -1#
         """,
       overloads: [
-        Overload(.source, .strategy, sends: \.inner) { call, source, strategy in
+        Overload(.flattens, .source, .strategy) { call, source, strategy in
           call.runContext.flattened(source, strategy) { call.innerStream($0) }
         },
-        Overload(.source, sends: { $0.source.contents }) { call, source in
+        Overload(.flattensArrays, .source) { call, source in
           source.map { call.elements(of: $0) }.flatten()
         },
       ]),
@@ -109,35 +81,7 @@ extension Catalog {
         .of("source", completed: .joins),
         .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
       ],
-      reasons: [
-        .when(
-          .raced, of: CatalogEntry.TerminationRule.innerStream,
-          "had unsubscribed from {stream} on tick {otherTick}, because another one sent the first event",
-          "x = cold ---1|; y = cold -2|; s = xy---|; why not 1 in s.flatMap(.race) { $0 }"),
-        .when(
-          .left, of: CatalogEntry.TerminationRule.innerStream,
-          "had unsubscribed from {stream} on tick {otherTick}, when {other} came",
-          "x = cold --1|; y = cold -2|; s = xy---|; why not 1 in s.flatMap(.latest) { $0 }"),
-        .queued(
-          of: CatalogEntry.TerminationRule.innerStream,
-          "x = cold ---|; y = -1---|; s = xy---|; why not 1 in s.flatMap(.concat) { $0 }"),
-        .when(
-          .busy, "did not start its stream, because another one {cause}",
-          "x = cold ---|; y = cold -1|; s = xy---|; why not y in s.flatMap(.throttle) { $0 }"),
-        .when(
-          .inQueue, "still kept its stream waiting {moment}, because another one was active",
-          "x = cold -1-; y = cold -2|; s = xy---; why not y in s.flatMap(.concat) { $0 }"),
-        .when(
-          .switched, "unsubscribed from its stream on tick {otherTick}, {cause}",
-          "x = cold --1|; y = cold -2|; s = xy---|; why not x in s.flatMap(.latest) { $0 }"),
-        .when(
-          .emptyInner, "started {stream} for it, which {outcome}",
-          "x = cold ---|; s = x---|; why not x in s.flatMap { $0 }"),
-        .waits("x = cold -1-; s = x|; why not | in s.flatMap { $0 }"),
-        .when(
-          .changed, "started a stream for it, which sent {result}",
-          "x = cold -1|; s = x---|; why not x in s.flatMap { $0 }"),
-      ],
+      reasons: CatalogEntry.LossReason.ofInnerStreams { "s.flatMap(.\($0)) { x in x }" },
       related: ["flatten", "map", "flatMapError", "groupBy"],
       example: """
         a = x--y------|
@@ -151,14 +95,13 @@ extension Catalog {
         a.flatMap(.concat) { i }                     == -1--1-----|
         """,
       overloads: [
-        Overload(.source, .strategy, .streamMaker, sends: \.result) { call, source, strategy, make in
+        Overload(.flatMaps, .source, .strategy, .streamMaker) { call, source, strategy, make in
           call.runContext.flattened(source, strategy, make)
         },
-        Overload(.source, .streamMaker, sends: \.result) { call, source, make in
+        Overload(.flatMaps, .source, .streamMaker) { call, source, make in
           call.runContext.flattened(source, .merge, make)
         },
-        Overload(.source, .strategy, .stream("stream", label: "to"), sends: \.other) {
-          call, source, strategy, stream in
+        Overload(.flatMapsTo, .source, .strategy, .stream("stream", label: "to")) { call, source, strategy, stream in
           call.runContext.flattened(source, strategy) { _ in stream }
         },
       ]),
@@ -176,25 +119,7 @@ extension Catalog {
         .of("source", completed: .joins),
         .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
       ],
-      reasons: [
-        .when(
-          .left, of: CatalogEntry.TerminationRule.innerStream,
-          "had unsubscribed from {stream} on tick {otherTick}, when {other} came",
-          "x = cold --1|; y = cold -2|; s = xy---|; why not 1 in s.flatScan(.latest, 0) { s, n in n }"),
-        .queued(
-          of: CatalogEntry.TerminationRule.innerStream,
-          "x = cold ---|; y = -1---|; s = xy---|; why not 1 in s.flatScan(.concat, 0) { s, n in n }"),
-        .when(
-          .switched, "unsubscribed from its stream on tick {otherTick}, {cause}",
-          "x = cold --1|; y = cold -2|; s = xy---|; why not x in s.flatScan(.latest, 0) { s, n in n }"),
-        .when(
-          .emptyInner, "started {stream} for it, which {outcome}",
-          "x = cold ---|; s = x---|; why not x in s.flatScan(.merge, 0) { s, n in n }"),
-        .waits("x = cold -1-; s = x|; why not | in s.flatScan(.merge, 0) { s, n in n }"),
-        .when(
-          .changed, "started a stream for it, which sent {result}",
-          "x = cold -1|; s = x---|; why not x in s.flatScan(.merge, 0) { s, n in n }"),
-      ],
+      reasons: CatalogEntry.LossReason.ofInnerStreams { "s.flatScan(.\($0), 0) { s, n in n }" },
       related: ["scan", "flatMap", "expand"],
       example: """
         a = 1--2--3-----|
@@ -208,7 +133,7 @@ extension Catalog {
         a.flatScan(.concat, 0) { i }                  == -1--1--1----|
         """,
       overloads: [
-        Overload(.source, .strategy, .value("initial"), .stateStreamMaker, sends: \.result) {
+        Overload(.flatScans, .source, .strategy, .value("initial"), .stateStreamMaker) {
           _, source, strategy, initial, next in
           source.flatScan(strategy, initial, next)
         }
@@ -237,11 +162,11 @@ extension Catalog {
         a.expand { $0 < 3 ? c : empty() }                        == 1-3-------|
         """,
       overloads: [
-        Overload(.source, .expansion, sends: \.anything) { call, source, transform in
+        Overload(.expands, .source, .expansion) { call, source, transform in
           call.runContext.expectsNoEnd()
           return call.runContext.queueing(source).expand(transform)
         },
-        Overload(.source, .count("limit", label: "limit", atLeast: 1), .expansion, sends: \.anything) {
+        Overload(.expands, .source, .count("limit", label: "limit", atLeast: 1), .expansion) {
           call, source, limit, transform in
           call.runContext.expectsNoEnd()
           return call.runContext.queueing(source).expand(limit: limit, transform)

@@ -39,15 +39,13 @@ extension Catalog {
           == [loading]-[loaded,1]----[loaded,2]
         """,
       overloads: [
-        Overload(.deferredStream, sends: { .states(of: $0.result) }) { call, work in
+        Overload(.makes, .deferredStream, sends: { .states(of: $0.result) }) { call, work in
           call.loadingProperty(reload: nil, silently: false, work)
         },
         Overload(
-          .stream("reloads", label: "reload"), .boolean("silently", label: "silently", default: false),
+          .makes, .stream("reloads", label: "reload"), .boolean("silently", label: "silently", default: false),
           .deferredStream, sends: { .states(of: $0.result) }
-        ) { call, reloads, silently, work in
-          call.loadingProperty(reload: reloads, silently: silently, work)
-        },
+        ) { call, reloads, silently, work in call.loadingProperty(reload: reloads, silently: silently, work) },
       ]),
     CatalogEntry(
       "toLoadingProducer", .transform, aliases: [.init("toLoadingSignal", of: [.reactiveKit])],
@@ -66,7 +64,7 @@ extension Catalog {
         f.toLoadingProducer() == [loading]-([failed,Boom]|)
         """,
       overloads: [
-        Overload(.source, sends: { .states(of: $0.source) }) { _, source in
+        Overload(.convertsStates, .source, sends: { .states(of: $0.source) }) { _, source in
           source.toLoadingProducer().map { Value($0) }.promoteError()
         }
       ]),
@@ -86,7 +84,7 @@ extension Catalog {
         a.dematerializeLoadingState() == --1---#[Boom]
         """,
       overloads: [
-        Overload(.source, sends: { $0.source.item(1) }) { call, source in
+        Overload(.unwrapsStates, .source, sends: { $0.source.item(1) }) { call, source in
           source.compactMap { call.loadingState($0) }.materialize().map { event in
             if case .value(.failed(let failure)) = event { .failed(failure) } else { event.map { $0.value ?? .null } }
           }.dematerialize()

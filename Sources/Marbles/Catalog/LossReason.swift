@@ -75,6 +75,8 @@ extension CatalogEntry {
     let stream: String?
     /// The end of a sentence that begins with the operator, with placeholders in braces.
     let template: String
+    /// Whether the sentence goes on after the words that the operator received the event.
+    let followsReceipt: Bool
     /// A script whose last statement is a question that this reason answers.
     package let example: String
 
@@ -89,9 +91,12 @@ extension CatalogEntry {
     package var namesOperator: Bool { condition != .unreceived }
 
     static func when(
-      _ condition: Condition, label: String? = nil, of stream: String? = nil, _ template: String, _ example: String
+      _ condition: Condition, label: String? = nil, of stream: String? = nil, _ template: String, _ example: String,
+      followsReceipt: Bool = false
     ) -> LossReason {
-      LossReason(condition: condition, label: label, stream: stream, template: template, example: example)
+      LossReason(
+        condition: condition, label: label, stream: stream, template: template, followsReceipt: followsReceipt,
+        example: example)
     }
   }
 }
@@ -138,9 +143,44 @@ extension CatalogEntry.LossReason {
     .when(.notStarted, of: stream, "{start}", example)
   }
 
-  static func endHandled(_ example: String) -> Self { .when(.endHandled, "{effect}", example) }
+  static func endHandled(_ example: String) -> Self {
+    .when(.endHandled, ", which {effect}", example, followsReceipt: true)
+  }
 
   static func waits(_ example: String) -> Self { .when(.waits, "waits for the end of {stream}", example) }
+
+  /// The reasons of an operator with a strategy.
+  ///
+  /// - Parameter call: Returns a call on the stream `s` with a strategy.
+  static func ofInnerStreams(_ call: (_ strategy: String) -> String) -> [Self] {
+    let inner = CatalogEntry.TerminationRule.innerStream
+    return [
+      .when(
+        .raced, of: inner,
+        "had unsubscribed from {stream} on tick {otherTick}, because another one sent the first event",
+        "x = cold ---1|; y = cold -2|; s = xy---|; why not 1 in " + call("race")),
+      .when(
+        .left, of: inner, "had unsubscribed from {stream} on tick {otherTick}, when {other} came",
+        "x = cold --1|; y = cold -2|; s = xy---|; why not 1 in " + call("latest")),
+      .queued(of: inner, "x = cold ---|; y = -1---|; s = xy---|; why not 1 in " + call("concat")),
+      .when(
+        .busy, "did not start its stream, because another one {cause}",
+        "x = cold ---|; y = cold -1|; s = xy---|; why not y in " + call("throttle")),
+      .when(
+        .inQueue, "still kept its stream waiting {moment}, because another one was active",
+        "x = cold -1-; y = cold -2|; s = xy---; why not y in " + call("concat")),
+      .when(
+        .switched, "unsubscribed from its stream on tick {otherTick}, {cause}",
+        "x = cold --1|; y = cold -2|; s = xy---|; why not x in " + call("latest")),
+      .when(
+        .emptyInner, "started {stream} for it, which {outcome}",
+        "x = cold ---|; s = x---|; why not x in " + call("merge")),
+      .waits("x = cold -1-; s = x|; why not | in " + call("merge")),
+      .when(
+        .changed, "started a stream for it, which sent {result}",
+        "x = cold -1|; s = x---|; why not x in " + call("merge")),
+    ]
+  }
 
   /// The reasons that every operator has before its own, which hold only for events that it could handle.
   package static let leading: [Self] = [
@@ -162,7 +202,7 @@ extension CatalogEntry.LossReason {
     .when(.failed, "sent {result} at it", "a = -1|; why not 1 in a.attempt { throw \"no\" }"),
     .changed("a = -1|; why not 1 in a.map { $0 + 1 }"),
     .unsent("why not 2 in just(1)"),
-    .when(.dropped, "received it, and sent nothing for it", "a = -1|; why not 1 in a.ignoreValues()"),
+    .when(.dropped, ", and sent nothing for it", "a = -1|; why not 1 in a.ignoreValues()", followsReceipt: true),
     .passes("a = -1|; why not 9 in a.log()"),
   ]
 }

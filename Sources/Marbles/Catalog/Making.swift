@@ -14,7 +14,7 @@ extension Catalog {
       related: ["values", "empty", "fail"],
       example: "just(1) == (1|)",
       overloads: [
-        Overload(.value("value"), sends: \.anything) { call, value in call.runContext.counted(Producer(value: value)) }
+        Overload(.makes, .value("value")) { call, value in call.runContext.counted(Producer(value: value)) }
       ]),
     CatalogEntry(
       "values", .make,
@@ -34,10 +34,10 @@ extension Catalog {
         values(in: [1, 2]) == (12|)
         """,
       overloads: [
-        Overload(.array("array", label: "in"), sends: { $0.value.contents }) { call, values in
+        Overload(.makes, .array("array", label: "in"), sends: { $0.value.contents }) { call, values in
           call.runContext.counted(Producer(values))
         },
-        Overload(.values("value"), sends: \.anything) { call, values in call.runContext.counted(Producer(values)) },
+        Overload(.makes, .values("value")) { call, values in call.runContext.counted(Producer(values)) },
       ]),
     CatalogEntry(
       "range", .make,
@@ -58,7 +58,7 @@ extension Catalog {
         """,
       overloads: [
         Overload(
-          .integer("first"), .integer("last"), sends: { _ in .integer },
+          .makes, .integer("first"), .integer("last"), sends: { _ in .integer },
           lint: { constants in
             guard case .integer(let first)? = constants[0], case .integer(let last)? = constants[1], last < first else {
               return nil
@@ -70,7 +70,7 @@ extension Catalog {
             ? call.runContext.counted(.empty)
             : call.runContext.counted(Producer((first...last).lazy.map { .integer($0) }))
         },
-        Overload(.integer("start", label: "start"), .count("count", label: "count"), sends: { _ in .integer }) {
+        Overload(.makes, .integer("start", label: "start"), .count("count", label: "count"), sends: { _ in .integer }) {
           call, start, count in
           let (end, overflows) = start.addingReportingOverflow(count)
           return call.runContext.counted(Producer((start..<(overflows ? .max : end)).lazy.map { .integer($0) }))
@@ -93,13 +93,11 @@ extension Catalog {
         """,
       overloads: [
         Overload(
-          .value("first").orLabeled("initialState"), .predicate(label: "while").orLabeled("condition"),
+          .makes, .value("first").orLabeled("initialState"), .predicate(label: "while").orLabeled("condition"),
           .successor.orLabeled("iterate"), sends: { $0.value.or($0.result) }
-        ) { call, first, condition, next in
-          call.runContext.counted(.generate(first, while: condition, next))
-        },
+        ) { call, first, condition, next in call.runContext.counted(.generate(first, while: condition, next)) },
         Overload(
-          .value("first").orLabeled("initialState"), .successor.orLabeled("iterate"),
+          .makes, .value("first").orLabeled("initialState"), .successor.orLabeled("iterate"),
           sends: { $0.value.or($0.result) }
         ) { call, first, next in
           call.runContext.expectsNoEnd()
@@ -119,7 +117,7 @@ extension Catalog {
       ],
       related: ["never", "fail", "just"],
       example: "empty() == |",
-      overloads: [Overload(sends: { _ in .none }) { call in call.runContext.counted(.empty) }]),
+      overloads: [Overload(.makes, sends: { _ in .none }) { call in call.runContext.counted(.empty) }]),
     CatalogEntry(
       "never", .make, aliases: [.init("NEVER", of: [.rxJS])],
       summary: "Sends nothing and never ends.",
@@ -129,7 +127,7 @@ extension Catalog {
       ],
       related: ["empty", "fail"],
       example: "never() == -",
-      overloads: [Overload(sends: { _ in .none }) { call in call.runContext.counted(.never) }]),
+      overloads: [Overload(.makes, sends: { _ in .none }) { call in call.runContext.counted(.never) }]),
     CatalogEntry(
       "fail", .make,
       aliases: [
@@ -149,7 +147,7 @@ extension Catalog {
         fail("Boom") == #[Boom]
         """,
       overloads: [
-        Overload(.message("message").orLabeled("error"), sends: { _ in .none }) { call, failure in
+        Overload(.makes, .message("message").orLabeled("error"), sends: { _ in .none }) { call, failure in
           call.runContext.counted(Producer(error: failure))
         }
       ]),
@@ -165,7 +163,7 @@ extension Catalog {
         cold("-1-2|").repeat(2)     == -1-2-1-2|
         concat(cold("-1|"), "-2|") == -1-2|
         """,
-      overloads: [Overload(.stream("timeline"), sends: \.anything) { _, producer in producer }]),
+      overloads: [Overload(.passes, .stream("timeline"), sends: \.anything) { _, producer in producer }]),
     CatalogEntry(
       "deferred", .make,
       aliases: [.init("defer", of: [.rxJS, .reactiveCocoa]), .init("Deferred", of: [.combine])],
@@ -181,7 +179,7 @@ extension Catalog {
         b = cold -1-2|
         deferred { b } == -1-2|
         """,
-      overloads: [Overload(.deferredStream, sends: \.result) { _, make in .deferred(make) }]),
+      overloads: [Overload(.passes, .deferredStream, sends: \.result) { _, make in .deferred(make) }]),
     CatalogEntry(
       "streams", .make,
       forms: ["[,]": "streams(#)"],
@@ -201,7 +199,7 @@ extension Catalog {
         streams(a, b).flatten(.merge)  == -(13)-2|
         """,
       overloads: [
-        Overload(.streamValues("stream"), sends: { .stream(of: $0.anything) }) { call, streams in
+        Overload(.makes, .streamValues("stream"), sends: { .stream(of: $0.anything) }) { call, streams in
           call.runContext.counted(Producer(streams.map { .stream($0) }))
         }
       ]),

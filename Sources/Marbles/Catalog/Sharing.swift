@@ -13,7 +13,7 @@ extension Catalog {
         that it returns starts the source again.
         """,
       terminationRules: [
-        .of("source", completed: .does("starts the source again; after the last time, is sent immediately")),
+        .of("source", completed: .does("starts the source again", except: "after the last time, is sent immediately")),
         .of("source", label: "when", completed: .does("is sent to the stream that the closure returns, as a number")),
         .ofInnerStreams(
           completed: .does("completes the result, after the source if it is active"),
@@ -34,14 +34,14 @@ extension Catalog {
         a.repeat(when: { t }) == -1-2----1-2|
         """,
       overloads: [
-        Overload(.source) { call, source in
+        Overload(.repeats, .source) { call, source in
           call.runContext.expectsNoEnd()
           return call.runContext.restartable(source).repeat()
         },
-        Overload(.source, .count("count")) {
+        Overload(.repeats, .source, .count("count")) {
           call, source, count in call.runContext.restartable(source).repeat(count)
         },
-        Overload(.source, .streamTransform(.completions, named: "completions", label: "when")) {
+        Overload(.repeatsWhen, .source, .streamTransform(.completions, named: "completions", label: "when")) {
           call, source, trigger in
           call.runContext.expectsNoEnd()
           return call.runContext.restartable(source).repeat(when: { trigger($0.map { .integer($0) }.promoteError()) })
@@ -74,12 +74,12 @@ extension Catalog {
         d.flatMapError { t.then(d) } == --1--------(1#)
         """,
       overloads: [
-        Overload(.source, .resetWhenCompleted(default: true), .resetWhenFailed, .resetWhenUnobserved) {
+        Overload(.passes, .source, .resetWhenCompleted(default: true), .resetWhenFailed, .resetWhenUnobserved) {
           _, source, completed, failed, unobserved in
           source.share(resetWhenCompleted: completed, resetWhenFailed: failed, resetWhenUnobserved: unobserved)
         },
         Overload(
-          .source, .count("count", label: "replay").orLabeled("limit"), .resetWhenCompleted(default: false),
+          .passes, .source, .count("count", label: "replay").orLabeled("limit"), .resetWhenCompleted(default: false),
           .resetWhenFailed, .resetWhenUnobserved
         ) { call, source, count, completed, failed, unobserved in
           call.runContext.held(source) {
@@ -117,14 +117,14 @@ extension Catalog {
         a.multicast(replay: 1) { s in s.take(1).concat(s) } == -(xx)-y-z|
         """,
       overloads: [
-        Overload(.source, .streamTransform(.shared, named: "shared"), sends: \.result) { _, source, transform in
+        Overload(.multicasts, .source, .streamTransform(.shared, named: "shared"), sends: \.result) {
+          _, source, transform in
           source.multicast(transform)
         },
         Overload(
-          .source, .count("count", label: "replay"), .streamTransform(.shared, named: "shared"), sends: \.result
-        ) { _, source, count, transform in
-          source.multicast(replay: count, transform)
-        },
+          .multicasts, .source, .count("count", label: "replay"), .streamTransform(.shared, named: "shared"),
+          sends: \.result
+        ) { _, source, count, transform in source.multicast(replay: count, transform) },
       ]),
     CatalogEntry(
       "replayLazily", .share,
@@ -162,10 +162,10 @@ extension Catalog {
         a.replayLazily()    == --1--2--3--|
         """,
       overloads: [
-        Overload(.source, .count("count", label: "upTo").orLabeled("limit")) { call, source, count in
+        Overload(.passes, .source, .count("count", label: "upTo").orLabeled("limit")) { call, source, count in
           call.runContext.held(source) { $0.replayLazily(upTo: count) }
         },
-        Overload(.source) { call, source in call.runContext.held(source) { $0.replayLazily(upTo: .max) } },
+        Overload(.passes, .source) { call, source in call.runContext.held(source) { $0.replayLazily(upTo: .max) } },
       ]),
   ]
 }

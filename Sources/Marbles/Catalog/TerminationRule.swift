@@ -59,6 +59,8 @@ extension CatalogEntry {
 
     let kind: Kind
     private let note: String?
+    /// A clause about another case, such as the last stream.
+    private var exception: String?
 
     static let passes = TerminationEffect(kind: .passes, note: nil)
     static let completes = TerminationEffect(kind: .completes, note: nil)
@@ -69,10 +71,16 @@ extension CatalogEntry {
     static func passes(_ note: String) -> TerminationEffect { TerminationEffect(kind: .passes, note: note) }
     static func completes(_ note: String) -> TerminationEffect { TerminationEffect(kind: .completes, note: note) }
     static func fails(_ note: String) -> TerminationEffect { TerminationEffect(kind: .fails, note: note) }
-    static func does(_ words: String) -> TerminationEffect { TerminationEffect(kind: .other, note: words) }
+
+    static func does(_ words: String, except exception: String? = nil) -> TerminationEffect {
+      TerminationEffect(kind: .other, note: words, exception: exception)
+    }
 
     /// The effect in words, as in `is sent immediately, without a value`.
-    package var text: String {
+    package var text: String { [usualText, exception].compactMap(\.self).joined(separator: "; ") }
+
+    /// The effect in words, without the exception.
+    var usualText: String {
       let phrase: String? =
         switch kind {
         case .passes: "is sent immediately"

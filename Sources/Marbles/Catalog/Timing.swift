@@ -36,10 +36,10 @@ extension Catalog {
         f.delay(2)                                     == ---x#
         """,
       overloads: [
-        Overload(.source, .time("time").orLabeled("for", "interval")) { call, source, time in
+        Overload(.delays, .source, .time("time").orLabeled("for", "interval")) { call, source, time in
           source.delay(time, on: call.runContext.clock)
         },
-        Overload(.source, .streamMaker(label: "until")) { call, source, stream in
+        Overload(.delaysUntil, .source, .streamMaker(label: "until")) { call, source, stream in
           call.runContext.held(source) { $0.delay(until: { stream($0.value) }) }
         },
       ]),
@@ -86,12 +86,12 @@ extension Catalog {
         """,
       overloads: [
         Overload(
-          .source, .time("time").orLabeled("for"),
+          .debounces, .source, .time("time").orLabeled("for"),
           .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true)
         ) { call, source, time, discards in
           source.debounce(time, on: call.runContext.clock, discardWhenCompleted: discards)
         },
-        Overload(.source, .streamMaker(label: "until")) { call, source, stream in
+        Overload(.debouncesUntil, .source, .streamMaker(label: "until")) { call, source, stream in
           call.runContext.held(source) { $0.debounce(until: { stream($0.value) }) }
         },
       ]),
@@ -123,7 +123,7 @@ extension Catalog {
           otherwise: .passes("and the pending value is dropped")),
         .of("condition", completed: .isIgnored, interrupted: .isIgnored),
         .ofInnerStreams(
-          completed: .does("ends the wait; the pending value is not sent"), interrupted: .countsAsCompleted),
+          completed: .does("ends the wait", except: "the pending value is not sent"), interrupted: .countsAsCompleted),
       ],
       reasons: [
         .when(
@@ -149,18 +149,18 @@ extension Catalog {
         """,
       overloads: [
         Overload(
-          .source, .time("time").orLabeled("for"),
+          .throttles, .source, .time("time").orLabeled("for"),
           .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true)
         ) { call, source, time, discards in
           call.runContext.held(source) { $0.throttle(time, on: call.runContext.clock, discardWhenCompleted: discards) }
         },
-        Overload(.source, .stream("condition", label: "while")) { call, source, condition in
+        Overload(.throttlesWhile, .source, .stream("condition", label: "while")) { call, source, condition in
           call.runContext.held(source) {
             $0.throttle(while: condition.map { call.boolean($0) }, on: call.runContext.clock)
           }
         },
         Overload(
-          .source, .streamMaker(label: "until"), .boolean("leading", label: "leading", default: true),
+          .throttlesUntil, .source, .streamMaker(label: "until"), .boolean("leading", label: "leading", default: true),
           .boolean("trailing", label: "trailing", default: true)
         ) { call, source, stream, leading, trailing in
           call.runContext.held(source) {
@@ -180,7 +180,7 @@ extension Catalog {
           "source", completed: .does("is sent after the pending value, at its due time"),
           otherwise: .passes("and the pending value is dropped")),
         .ofInnerStreams(
-          completed: .does("ends the wait; the pending value is not sent"), interrupted: .countsAsCompleted),
+          completed: .does("ends the wait", except: "the pending value is not sent"), interrupted: .countsAsCompleted),
       ],
       reasons: [
         .when(
@@ -198,10 +198,10 @@ extension Catalog {
         f.audit(for: 3)       == ---#
         """,
       overloads: [
-        Overload(.source, .time("time", label: "for")) { call, source, time in
+        Overload(.audits, .source, .time("time", label: "for")) { call, source, time in
           call.runContext.held(source) { $0.audit(for: time, on: call.runContext.clock) }
         },
-        Overload(.source, .streamMaker(label: "until")) { call, source, stream in
+        Overload(.auditsUntil, .source, .streamMaker(label: "until")) { call, source, stream in
           call.runContext.held(source) { $0.audit(until: { stream($0.value) }) }
         },
       ]),
@@ -244,40 +244,37 @@ extension Catalog {
         f.timeout(after: 6)                  == --#
         """,
       overloads: [
-        Overload(.source, .time("time", label: "after").labeledInRxJS("each"), .timedOut, sends: \.anything) {
+        Overload(.timesOut, .source, .time("time", label: "after").labeledInRxJS("each"), .timedOut) {
           call, source, time, failure in
           source.timeout(after: time, raising: failure, on: call.runContext.clock)
         },
-        Overload(.source, .time("time", label: "each"), .timedOut, sends: \.anything) { call, source, time, failure in
+        Overload(.timesOutEach, .source, .time("time", label: "each"), .timedOut) { call, source, time, failure in
           source.timeout(each: time, raising: failure, on: call.runContext.clock)
         },
-        Overload(.source, .time("time", label: "first"), .timedOut, sends: \.anything) { call, source, time, failure in
+        Overload(.timesOutFirst, .source, .time("time", label: "first"), .timedOut) { call, source, time, failure in
           source.timeout(first: time, raising: failure, on: call.runContext.clock)
         },
         Overload(
-          .source, .time("time", label: "after").labeledInRxJS("each"), .stream("replacement", label: "with"),
-          sends: \.anything
-        ) {
-          call, source, time, replacement in
+          .continues, .source, .time("time", label: "after").labeledInRxJS("each"),
+          .stream("replacement", label: "with")
+        ) { call, source, time, replacement in
           source.timeout(after: time, with: replacement, on: call.runContext.clock)
         },
-        Overload(.source, .time("time", label: "each"), .stream("replacement", label: "with"), sends: \.anything) {
+        Overload(.continuesEach, .source, .time("time", label: "each"), .stream("replacement", label: "with")) {
           call, source, time, replacement in
           source.timeout(each: time, with: replacement, on: call.runContext.clock)
         },
-        Overload(.source, .time("time", label: "first"), .stream("replacement", label: "with"), sends: \.anything) {
+        Overload(.continuesFirst, .source, .time("time", label: "first"), .stream("replacement", label: "with")) {
           call, source, time, replacement in
           source.timeout(first: time, with: replacement, on: call.runContext.clock)
         },
-        Overload(.source, .streamMaker(label: "each"), .timedOut) { _, source, limit, failure in
+        Overload(.timesOutUntil, .source, .streamMaker(label: "each"), .timedOut) { _, source, limit, failure in
           source.timeout(each: limit, raising: failure)
         },
         Overload(
-          .source, .streamMaker(label: "each"), .stream("replacement", label: "with"),
+          .continuesUntil, .source, .streamMaker(label: "each"), .stream("replacement", label: "with"),
           sends: { .any(of: $0.streams) }
-        ) { _, source, limit, replacement in
-          source.timeout(each: limit, with: replacement)
-        },
+        ) { _, source, limit, replacement in source.timeout(each: limit, with: replacement) },
       ]),
     CatalogEntry(
       "observe", .time,
@@ -302,7 +299,7 @@ extension Catalog {
         merge(a.observe(on: "main"), b) == -(x1)-(y2)|
         """,
       overloads: [
-        Overload(.source, .name("scheduler", label: "on")) { call, source, _ in
+        Overload(.passes, .source, .name("scheduler", label: "on")) { call, source, _ in
           source.observe(on: call.runContext.clock)
         }
       ]),
@@ -331,10 +328,10 @@ extension Catalog {
         a.start(with: 0)                                == 01-2|
         """,
       overloads: [
-        Overload(.source, .name("scheduler", label: "on")) { call, source, _ in
+        Overload(.startsLater, .source, .name("scheduler", label: "on")) { call, source, _ in
           source.start(on: call.runContext.clock)
         },
-        Overload(.source, .values("value", label: "with"), sends: \.anything) { call, source, values in
+        Overload(.begins.unsearched, .source, .values("value", label: "with")) { call, source, values in
           source.prefix(call.runContext.counted(Producer(values)))
         },
       ]),
@@ -357,18 +354,19 @@ extension Catalog {
         timer(after: 1, interval: 3).take(first: 3) == -0--1--(2|)
         """,
       overloads: [
-        Overload(.time("time", label: "interval", atLeast: 1).labeledInRxJS("after"), sends: { _ in .integer }) {
+        Overload(.makes, .time("time", label: "interval", atLeast: 1).labeledInRxJS("after"), sends: { _ in .integer })
+        {
           call, time in
           call.runContext.expectsNoEnd()
           return call.ticking(.timer(interval: time, on: call.runContext.clock))
         },
-        Overload(.time("time", label: "after"), sends: { _ in .integer }) { call, time in
+        Overload(.makes, .time("time", label: "after"), sends: { _ in .integer }) { call, time in
           call.ticking(.timer(after: time, on: call.runContext.clock))
         },
         Overload(
-          .time("time", label: "after"), .time("interval", label: "interval", atLeast: 1), sends: { _ in .integer }
-        ) {
-          call, time, interval in
+          .makes, .time("time", label: "after"), .time("interval", label: "interval", atLeast: 1),
+          sends: { _ in .integer }
+        ) { call, time, interval in
           call.runContext.expectsNoEnd()
           let others = SignalProducer<Int, Never>.timer(interval: interval, on: call.runContext.clock).map { $0 + 1 }
           return call.ticking(.timer(after: time, on: call.runContext.clock).concat(others))
@@ -391,12 +389,12 @@ extension Catalog {
         interval(2).take(first: 2)    == --0-(1|)
         """,
       overloads: [
-        Overload(.time("time", atLeast: 1), .array("values", label: "sequence"), sends: { $0.value.contents }) {
+        Overload(.makes, .time("time", atLeast: 1), .array("values", label: "sequence"), sends: { $0.value.contents }) {
           call, time, values in
           call.runContext.counted(
             SignalProducer.interval(time, sequence: values, on: call.runContext.clock).promoteError())
         },
-        Overload(.time("time", atLeast: 1), sends: { _ in .integer }) { call, time in
+        Overload(.makes, .time("time", atLeast: 1), sends: { _ in .integer }) { call, time in
           call.runContext.expectsNoEnd()
           return call.ticking(.timer(interval: time, on: call.runContext.clock))
         },
@@ -413,7 +411,7 @@ extension Catalog {
         a.timestamp() == -[1,1]--[2,4]--|
         """,
       overloads: [
-        Overload(.source, sends: { .tuple($0.source, .integer) }) { call, source in
+        Overload(.stamps, .source) { call, source in
           source.timestamp(on: call.runContext.clock).map { .tuple([$0.value, call.ticks($0.time)]) }
         }
       ]),
@@ -431,7 +429,7 @@ extension Catalog {
         a.timeInterval() == -[1,1]--[2,3]--|
         """,
       overloads: [
-        Overload(.source, sends: { .tuple($0.source, .integer) }) { call, source in
+        Overload(.intervals, .source) { call, source in
           source.timeInterval(on: call.runContext.clock).map { .tuple([$0.value, call.ticks($0.interval)]) }
         }
       ]),

@@ -23,8 +23,9 @@ extension Catalog {
         a.map(value: "x") == --x--x--x--|
         """,
       overloads: [
-        Overload(.source, .transform, sends: \.result) { _, source, transform in source.map(transform) },
-        Overload(.source, .value("value", label: "value").orLabeled("with"), sends: \.value) { _, source, value in
+        Overload(.maps, .source, .transform) { _, source, transform in source.map(transform) },
+        Overload(.replacesValues, .source, .value("value", label: "value").orLabeled("with"), sends: \.value) {
+          _, source, value in
           source.map(value: value)
         },
       ]),
@@ -51,8 +52,10 @@ extension Catalog {
         b.compactMap()                == --1-----3--|
         """,
       overloads: [
-        Overload(.source, sends: { $0.source.unwrapped }) { _, source in source.compactMap { $0 == .null ? nil : $0 } },
-        Overload(.source, .transform, sends: { $0.result.unwrapped }) { _, source, transform in
+        Overload(.compacts, .source, sends: { $0.source.unwrapped }) { _, source in
+          source.compactMap { $0 == .null ? nil : $0 }
+        },
+        Overload(.compacts, .source, .transform) { _, source, transform in
           source.compactMap { value in
             let result = transform(value)
             return result == .null ? nil : result
@@ -80,11 +83,10 @@ extension Catalog {
         a.scan { $0 + $1 }     == --1--3--6--|
         """,
       overloads: [
-        Overload(.source, .value("initial"), .combine.orLabeled("accumulator"), sends: \.result) {
-          _, source, initial, next in
+        Overload(.scans, .source, .value("initial"), .combine.orLabeled("accumulator")) { _, source, initial, next in
           source.scan(initial, next)
         },
-        Overload(.source, .combine, sends: \.state) { _, source, next in source.scan(next) },
+        Overload(.scans, .source, .combine, sends: \.state) { _, source, next in source.scan(next) },
       ]),
     CatalogEntry(
       "scanMap", .transform,
@@ -102,7 +104,8 @@ extension Catalog {
         a.scanMap(0) { ($0 + $1, "\\($0)+\\($1)") } == --[0+1]--[1+2]--[3+3]--|
         """,
       overloads: [
-        Overload(.source, .value("initial"), .combinePair, sends: { $0.result.item(1) }) { _, source, initial, next in
+        Overload(.scansApart, .source, .value("initial"), .combinePair, sends: { $0.result.item(1) }) {
+          _, source, initial, next in
           source.scanMap(initial, next)
         }
       ]),
@@ -136,11 +139,10 @@ extension Catalog {
         f.reduce(10) { $0 + $1 } == ---#
         """,
       overloads: [
-        Overload(.source, .value("initial"), .combine.orLabeled("accumulator"), sends: \.state) {
-          _, source, initial, next in
+        Overload(.reduces, .source, .value("initial"), .combine.orLabeled("accumulator")) { _, source, initial, next in
           source.reduce(initial, next)
         },
-        Overload(.source, .combine, sends: \.state) { _, source, next in source.reduce(next) },
+        Overload(.reduces, .source, .combine) { _, source, next in source.reduce(next) },
       ]),
     CatalogEntry(
       "collect", .transform,
@@ -191,27 +193,25 @@ extension Catalog {
         f.collect()                                == ---#
         """,
       overloads: [
-        Overload(.source, sends: { .array(of: $0.source) }) { call, source in
+        Overload(.collects, .source) { call, source in
           call.runContext.released(call.runContext.carrying(source).collect(), held: true) { .array($0) }
         },
-        Overload(.source, .count("count", label: "count", atLeast: 1), sends: { .array(of: $0.source) }) {
+        Overload(.collectsCount, .source, .count("count", label: "count", atLeast: 1)) {
           call, source, count in
           call.runContext.released(call.runContext.carrying(source).collect(count: count), held: true) { .array($0) }
         },
         Overload(
-          .source, .time("time", label: "every", atLeast: 1), .boolean("skipEmpty", label: "skipEmpty", default: false),
-          .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true),
-          sends: { .array(of: $0.source) }
+          .collectsEvery, .source, .time("time", label: "every", atLeast: 1),
+          .boolean("skipEmpty", label: "skipEmpty", default: false),
+          .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true)
         ) { call, source, time, skips, discards in
           call.runContext.expectsNoEnd()
           let collected = call.runContext.carrying(source).collect(
             every: time, on: call.runContext.clock, skipEmpty: skips, discardWhenCompleted: discards)
           return call.runContext.released(collected, held: true) { .array($0) }
         },
-        Overload(.source, .condition(), sends: { .array(of: $0.source) }) { _, source, condition in
-          source.collect(condition)
-        },
-        Overload(.source, .condition(label: "while", answer: false), sends: { .array(of: $0.source) }) {
+        Overload(.collects, .source, .condition()) { _, source, condition in source.collect(condition) },
+        Overload(.collects, .source, .condition(label: "while", answer: false)) {
           _, source, condition in source.collect(condition)
         },
       ]),
@@ -243,10 +243,11 @@ extension Catalog {
         a.combinePrevious(0) == --[0,1]--[1,2]--[2,3]--|
         """,
       overloads: [
-        Overload(.source, sends: { .tuple($0.anything, $0.source) }) { call, source in
+        Overload(.pairs, .source, sends: { .tuple($0.anything, $0.source) }) { call, source in
           call.runContext.released(call.runContext.carrying(source).combinePrevious().map { [$0, $1] }) { .tuple($0) }
         },
-        Overload(.source, .value("initial"), sends: { .tuple($0.anything, $0.source) }) { call, source, initial in
+        Overload(.pairs, .source, .value("initial"), sends: { .tuple($0.anything, $0.source) }) {
+          call, source, initial in
           let nothing = TracedValue(value: initial, cause: .none)
           let pairs = call.runContext.carrying(source).combinePrevious(nothing).map { [$0, $1] }
           return call.runContext.released(pairs) { .tuple($0) }
@@ -267,11 +268,7 @@ extension Catalog {
         a = --a--b--c--|
         a.index() == --[a,0]--[b,1]--[c,2]--|
         """,
-      overloads: [
-        Overload(.source, sends: { .tuple($0.source, .integer) }) { _, source in
-          source.index().map { .tuple([$0, .integer($1)]) }
-        }
-      ]),
+      overloads: [Overload(.numbers, .source) { _, source in source.index().map { .tuple([$0, .integer($1)]) } }]),
     CatalogEntry(
       "materialize", .transform,
       summary: "Sends every event as a value, including the terminal event.",
@@ -294,9 +291,7 @@ extension Catalog {
         i.materialize() == -[.value(2)]([.interrupted]!)
         """,
       overloads: [
-        Overload(.source, sends: { .event(of: $0.source) }) { _, source in
-          source.materialize().map { .event($0) }.promoteError()
-        }
+        Overload(.materializes, .source) { _, source in source.materialize().map { .event($0) }.promoteError() }
       ]),
     CatalogEntry(
       "materializeResults", .transform,
@@ -312,7 +307,7 @@ extension Catalog {
         a.materializeResults() == --[.value(1)]--([.failed(error)]|)
         """,
       overloads: [
-        Overload(.source, sends: { .event(of: $0.source) }) { _, source in
+        Overload(.materializesResults, .source) { _, source in
           source.materializeResults().map { .event($0.event) }.promoteError()
         }
       ]),
@@ -329,7 +324,7 @@ extension Catalog {
         a.dematerialize() == --1--#
         """,
       overloads: [
-        Overload(.source, sends: { $0.source.payload }) { call, source in
+        Overload(.dematerializes, .source) { call, source in
           source.materialize().map { call.carried($0) }.dematerialize()
         }
       ]),
@@ -348,7 +343,9 @@ extension Catalog {
         a.mapError { $0 + " of stuff" } == --1--#[out of stuff]
         i.mapError { $0 + " of stuff" } == -1-!
         """,
-      overloads: [Overload(.source, .errorTransform) { _, source, transform in source.mapError(transform) }]),
+      overloads: [
+        Overload(.mapsFailure, .source, .errorTransform) { _, source, transform in source.mapError(transform) }
+      ]),
   ]
 }
 

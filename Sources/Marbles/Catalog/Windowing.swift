@@ -55,26 +55,21 @@ extension Catalog {
         a.buffer(on: f)              == -[[1]]-#
         """,
       overloads: [
-        Overload(.source, .stream("trigger", label: "on"), sends: { .array(of: $0.source) }) { call, source, trigger in
+        Overload(.buffersOn, .source, .stream("trigger", label: "on")) { call, source, trigger in
           call.buffered(source) { $0.buffer(on: trigger) }
         },
         Overload(
-          .source, .count("count", label: "count", atLeast: 1).orLabeled("ofSize"),
-          .count("every", label: "every", atLeast: 1), sends: { .array(of: $0.source) }
-        ) {
-          call, source, count, every in
-          call.buffered(source) { $0.buffer(count: count, every: every) }
-        },
+          .buffers, .source, .count("count", label: "count", atLeast: 1).orLabeled("ofSize"),
+          .count("every", label: "every", atLeast: 1)
+        ) { call, source, count, every in call.buffered(source) { $0.buffer(count: count, every: every) } },
         Overload(
-          .source, .count("count", label: "count", atLeast: 1).orLabeled("ofSize"), sends: { .array(of: $0.source) }
-        ) { call, source, count in
-          call.buffered(source) { $0.buffer(count: count) }
-        },
-        Overload(.source, .stream("openings", label: "from"), .closing, sends: { .array(of: $0.source) }) {
+          .buffersCount, .source, .count("count", label: "count", atLeast: 1).orLabeled("ofSize")
+        ) { call, source, count in call.buffered(source) { $0.buffer(count: count) } },
+        Overload(.buffersUntil, .source, .stream("openings", label: "from"), .closing) {
           call, source, openings, closing in
           call.buffered(source) { $0.buffer(from: openings) { closing($0) } }
         },
-        Overload(.source, .deferredStream, sends: { .array(of: $0.source) }) { call, source, closing in
+        Overload(.buffersUntil, .source, .deferredStream) { call, source, closing in
           call.runContext.expectsNoEnd()
           return call.buffered(source) { $0.buffer(closing) }
         },
@@ -132,39 +127,34 @@ extension Catalog {
         f.window(count: 2)           == <-1-#>--#
         """,
       overloads: [
-        Overload(.source, .stream("trigger", label: "on"), sends: { .stream(of: $0.source) }) { call, source, trigger in
+        Overload(.windows, .source, .stream("trigger", label: "on")) { call, source, trigger in
           source.window(on: trigger).map { call.part($0, name: "window") }
         },
         Overload(
-          .source, .count("count", label: "count", atLeast: 1).orLabeled("ofSize"),
-          .count("every", label: "every", atLeast: 1), sends: { .stream(of: $0.source) }
-        ) {
-          call, source, count, every in
+          .windows, .source, .count("count", label: "count", atLeast: 1).orLabeled("ofSize"),
+          .count("every", label: "every", atLeast: 1)
+        ) { call, source, count, every in
           source.window(count: count, every: every).map { call.part($0, name: "window") }
         },
         Overload(
-          .source, .count("count", label: "count", atLeast: 1).orLabeled("ofSize"), sends: { .stream(of: $0.source) }
-        ) { call, source, count in
-          source.window(count: count).map { call.part($0, name: "window") }
-        },
-        Overload(.source, .stream("openings", label: "from"), .closing, sends: { .stream(of: $0.source) }) {
+          .windows, .source, .count("count", label: "count", atLeast: 1).orLabeled("ofSize")
+        ) { call, source, count in source.window(count: count).map { call.part($0, name: "window") } },
+        Overload(.windowsUntil, .source, .stream("openings", label: "from"), .closing) {
           call, source, openings, closing in
           source.window(from: openings, closing).map { call.part($0, name: "window") }
         },
-        Overload(.source, .deferredStream, sends: { .stream(of: $0.source) }) { call, source, closing in
+        Overload(.windowsUntil, .source, .deferredStream) { call, source, closing in
           call.runContext.expectsNoEnd()
           return source.window(closing).map { call.part($0, name: "window") }
         },
         Overload(
-          .source, .time("length", label: "for"), .time("time", label: "every", atLeast: 1),
-          sends: { .stream(of: $0.source) }
+          .windows, .source, .time("length", label: "for"), .time("time", label: "every", atLeast: 1)
         ) { call, source, length, time in
           call.runContext.expectsNoEnd()
           return source.window(for: length, every: time, on: call.runContext.clock)
             .map { call.part($0, name: "window") }
         },
-        Overload(.source, .time("time", label: "every", atLeast: 1), sends: { .stream(of: $0.source) }) {
-          call, source, time in
+        Overload(.windows, .source, .time("time", label: "every", atLeast: 1)) { call, source, time in
           call.runContext.expectsNoEnd()
           return source.window(every: time, on: call.runContext.clock).map { call.part($0, name: "window") }
         },
@@ -190,7 +180,7 @@ extension Catalog {
         a.partition { $0 > 1 } == (<---2-3-|><-1-----|>|)
         """,
       overloads: [
-        Overload(.source, .predicate, sends: { .stream(of: $0.source) }) { call, source, isIncluded in
+        Overload(.partitions, .source, .predicate) { call, source, isIncluded in
           let (included, others) = source.partition(isIncluded)
           return call.runContext.counted(
             Producer([call.part(included, name: "included"), call.part(others, name: "others")]))
@@ -227,7 +217,7 @@ extension Catalog {
           == -<1-#>-#
         """,
       overloads: [
-        Overload(.source, .attempt.orLabeled("keySelector"), sends: { .stream(of: $0.source) }) { call, source, key in
+        Overload(.windows, .source, .attempt.orLabeled("keySelector")) { call, source, key in
           // A group holds its values until it is observed.
           call.runContext.carrying(source)
             .attemptMap { traced in key(traced.value).map { (key: call.noting(key: $0), traced: traced) } }

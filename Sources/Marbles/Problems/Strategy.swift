@@ -1,9 +1,14 @@
 import MarbleLanguage
+import Reactive
 
 /// The strategies of `flatten` and `flatMap`.
 package enum Strategy {
+  /// The strategies without an argument.
+  static let simple: [(name: String, strategy: FlattenStrategy)] = [
+    ("merge", .merge), ("concat", .concat), ("latest", .latest), ("race", .race), ("throttle", .throttle),
+  ]
   /// The names of the strategies, for completion and messages.
-  package static let names = ["merge", "concat", "concurrent", "latest", "race", "throttle"]
+  package static let names = simple[..<2].map(\.name) + ["concurrent"] + simple[2...].map(\.name)
   /// The strategies by their names in other libraries.
   static let foreign = [
     "unlimited": "merge", "switch": "latest", "switchLatest": "latest", "switchToLatest": "latest",

@@ -381,7 +381,7 @@ extension Plan: StreamDefinition {
   package var operation: String? {
     switch root.kind {
     // An action sends its streams, each of which has its own name.
-    case .call(let call) where call.entry.name != "action": text
+    case .call(let call) where !call.sendsNamedStreams: text
     case .custom: text
     default: nil
     }

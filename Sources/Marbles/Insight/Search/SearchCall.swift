@@ -3,19 +3,23 @@ import MarbleLanguage
 /// A call that is being composed.
 struct SearchCall {
   private let entry: CatalogEntry
+  private let overload: Overload
   private var streams: Int
-  private var labels: [String] = []
   private var constants: [Value] = []
   private var parts: [SearchForm.Piece]
   private var isInParentheses: Bool
   private var trailing: [SearchForm.Piece] = []
   private var cost: Int
 
-  /// Creates a call of an operator on one stream, or on two.
-  init(_ entry: CatalogEntry, streams: Int) {
+  /// Creates a call of an overload on one stream or on two, or returns `nil` if it has no source or no search tries it.
+  init?(_ entry: CatalogEntry, _ overload: Overload) {
+    guard let streams = overload.parameters.first?.sourceCount, entry.family != .make,
+      let cost = overload.behavior.cost
+    else { return nil }
     self.entry = entry
+    self.overload = overload
     self.streams = streams
-    cost = entry.searchCost
+    self.cost = cost
     if streams == 1 {
       parts = [.stream(0), .text(".\(entry.name)")]
       isInParentheses = false
@@ -58,7 +62,6 @@ struct SearchCall {
     parts.append(.text(isInParentheses ? ", " : "("))
     isInParentheses = true
     if let label {
-      labels.append(label)
       parts.append(.text("\(label): "))
     }
     parts += pieces
@@ -72,9 +75,18 @@ struct SearchCall {
     } else if trailing.isEmpty {
       pieces.append(.text("()"))
     }
-    let key = ([entry.name] + labels.prefix(1)).joined(separator: " ")
     return SearchForm(
-      entry, key: key, pieces + trailing, constants: constants, arity: streams,
-      cost: cost + CatalogEntry.searchCost(ofOverload: key), compiler)
+      entry, overload, pieces + trailing, constants: constants, arity: streams, cost: cost, compiler)
+  }
+}
+
+extension ParameterDescription {
+  /// The number of streams that an operator with this first parameter is applied to, or `nil` if it has no source.
+  fileprivate var sourceCount: Int? {
+    switch shape {
+    case .stream: 1
+    case .streams: 2
+    default: nil
+    }
   }
 }

@@ -3,14 +3,14 @@ import MarbleLanguage
 /// Expressions that send the same events on all examples.
 final class SearchClass {
   /// The events on each example.
-  let recordings: [SearchRecording]
+  let recordings: [RecordedEvents]
   /// Some of the expressions, the simplest first.
   private(set) var members: [SearchCandidate]
   /// The types of the values.
   let types: TypeSet
 
   init(_ timelines: [Timeline], _ candidate: SearchCandidate) {
-    recordings = timelines.map(SearchRecording.init)
+    recordings = timelines.map(RecordedEvents.init)
     members = [candidate]
     types = .any(of: timelines.map { TypeSet(sentBy: $0) })
   }

@@ -4,7 +4,7 @@ import MarbleLanguage
 final class SearchCollector {
   let problem: SearchProblem
   let runner: SearchRunner
-  let expected: [SearchRecording]
+  let expected: [RecordedEvents]
   /// The expressions that give the expected events, in the order in which they were found.
   private(set) var found: [SearchCandidate] = []
   /// The expression whose events differ least.
@@ -22,7 +22,7 @@ final class SearchCollector {
   init(_ problem: SearchProblem, _ runner: SearchRunner) {
     self.problem = problem
     self.runner = runner
-    expected = problem.examples.map { SearchRecording($0.expected) }
+    expected = problem.examples.map { RecordedEvents($0.expected) }
   }
 
   /// The place of an answer among the others: its complexity, and more for each input that it does not use.

@@ -149,8 +149,6 @@ extension Int {
 }
 
 extension Value {
-  var whole: Int? { if case .integer(let number) = self { number } else { nil } }
-
   /// The values in a tuple or an array, or the value itself.
   var scalars: [Value] {
     switch self {

@@ -40,7 +40,7 @@ final class SearchFirstOperators {
   func extend(_ source: SearchClass, with others: [SearchClass]) {
     let signature = SearchSignature(source, nil, collector.expected, hasStreams: collector.sendsStreams(source))
     var known: [ClosureResults: SearchClass?] = [.failing: nil]
-    for form in forms.plain + forms.withClosures(for: source.types) where signature.isUseful(form.relation) {
+    for form in forms.plain + forms.withClosures(for: source.types) where signature.isUseful(form.behavior) {
       let results = closureResults(of: form, source)
       if let results, let known = known[results] {
         // A closure with the same results gives the same events.
@@ -71,8 +71,8 @@ final class SearchFirstOperators {
   /// Returns the results of the closure of a form, or `nil` if it has none or its arguments are not only the values.
   private func closureResults(of form: SearchForm, _ source: SearchClass) -> ClosureResults? {
     guard form.arity == 1, let text = form.closure, let closure = compiler.closure(text) else { return nil }
-    switch form.entry.name {
-    case "scan", "reduce":
+    switch form.closureRole?.takes {
+    case [.state, .value]:
       var results: [Value?] = []
       for recording in source.recordings {
         guard let states = states(of: closure, from: form.initial, recording) else { return .failing }
@@ -80,8 +80,7 @@ final class SearchFirstOperators {
         results += states.map(Optional.some) + [nil]
       }
       return ClosureResults(frame: form.entry.name, results: results)
-    case "map", "filter", "compactMap", "take", "skip", "first", "last", "count", "all", "contains", "uniqueValues",
-      "groupBy":
+    case [.value]:
       let results = source.recordings.flatMap { $0.values.map { compiler.value(closure, [$0.value]) } }
       return results.contains(nil) ? .failing : ClosureResults(frame: form.frame, results: results)
     default: return nil
@@ -89,7 +88,7 @@ final class SearchFirstOperators {
   }
 
   /// Returns the states of a fold, or `nil` if the closure fails.
-  private func states(of closure: SearchClosure, from initial: Value?, _ source: SearchRecording) -> [Value]? {
+  private func states(of closure: SearchClosure, from initial: Value?, _ source: RecordedEvents) -> [Value]? {
     var states: [Value] = []
     var state = initial
     for (_, value) in source.values {

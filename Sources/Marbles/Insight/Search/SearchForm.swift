@@ -16,39 +16,40 @@ final class SearchForm {
   let entry: CatalogEntry
   let pieces: [Piece]
   /// The arguments that are literals.
-  private let constants: [Value]
+  let constants: [Value]
   /// The number of streams.
   let arity: Int
   /// The complexity, which orders the answers.
   let cost: Int
-  /// The relation between the source and the result, and whether they end in the same way.
-  let relation: SearchRelation
-  let hasSameEnd: Bool
-  let prediction: SearchPrediction
+  let overload: Overload
   private let compiler: SearchCompiler
   /// The call as a custom operator, or `nil` if it has an error.
   private(set) lazy var definition = compiler.definition(text(of: Self.parameters))
 
-  /// - Parameters:
-  ///   - key: The name of the operator and the label that selects its overload, as in `take first`.
-  ///   - constants: The arguments that are literals.
   init(
-    _ entry: CatalogEntry, key: String, _ pieces: [Piece], constants: [Value], arity: Int, cost: Int,
+    _ entry: CatalogEntry, _ overload: Overload, _ pieces: [Piece], constants: [Value], arity: Int, cost: Int,
     _ compiler: SearchCompiler
   ) {
     self.entry = entry
+    self.overload = overload
     self.pieces = pieces
     self.constants = constants
     self.arity = arity
     self.cost = cost
     self.compiler = compiler
-    (relation, hasSameEnd) = SearchRelation.relation(of: key, arity: arity)
-    prediction = SearchPrediction(key: key, constants)
   }
 
   /// The closure, if there is one whose result is a value.
   var closure: String? {
     for case .closure(let text) in pieces { return text }
+    return nil
+  }
+
+  var behavior: Behavior { overload.behavior }
+
+  /// The purpose of the closure, if there is one whose result is a value.
+  var closureRole: ClosureRole? {
+    for case .closure(let role) in overload.parameters.lazy.map(\.shape) where role.gives != .stream { return role }
     return nil
   }
 

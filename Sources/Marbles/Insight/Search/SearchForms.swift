@@ -7,8 +7,8 @@ final class SearchForms {
   let library: SearchLibrary
   private let arguments: SearchArguments
   /// The forms without closures, ordered by cost.
-  private(set) lazy var plain: [SearchForm] = forms(of: \.overloadsWithoutClosure) { entry, parameter in
-    self.arguments.constants(for: parameter, of: entry)
+  private(set) lazy var plain: [SearchForm] = forms(of: { !$0.hasClosure }) { overload, parameter in
+    self.arguments.constants(for: parameter, of: overload)
   }
   private var byType: [TypeSet: [SearchForm]] = [:]
   private var groups: [GroupKey: [Group]] = [:]
@@ -23,8 +23,8 @@ final class SearchForms {
   /// Returns the forms with closures for streams whose values have these types, ordered by cost.
   func withClosures(for types: TypeSet) -> [SearchForm] {
     if let known = byType[types] { return known }
-    let forms = forms(of: \.overloadsWithClosure) { entry, parameter in
-      self.arguments.all(for: parameter, types, of: entry)
+    let forms = forms(of: \.hasClosure) { overload, parameter in
+      self.arguments.all(for: parameter, types, of: overload)
     }
     byType[types] = forms
     return forms
@@ -32,8 +32,7 @@ final class SearchForms {
 
   /// Forms whose results are related to their sources in the same way.
   struct Group {
-    let relation: SearchRelation
-    let hasSameEnd: Bool
+    let behavior: Behavior
     var forms: [SearchForm] = []
   }
 
@@ -47,16 +46,15 @@ final class SearchForms {
   func groups(for types: TypeSet, arity: Int) -> [Group] {
     let key = GroupKey(types: types, arity: arity)
     if let known = groups[key] { return known }
-    let closures = forms(of: \.overloadsWithOtherClosure) { entry, parameter in
-      self.arguments.all(for: parameter, types, of: entry)
+    let closures = forms(of: { $0.hasClosure && $0.behavior.derivation == nil }) { overload, parameter in
+      self.arguments.all(for: parameter, types, of: overload)
     }
     var result: [Group] = []
     for form in (plain + closures).ordered(by: \.cost) where form.arity == arity {
-      let index = result.firstIndex { $0.relation == form.relation && $0.hasSameEnd == form.hasSameEnd }
-      if let index {
+      if let index = result.firstIndex(where: { $0.behavior.isRelated(as: form.behavior) }) {
         result[index].forms.append(form)
       } else {
-        result.append(Group(relation: form.relation, hasSameEnd: form.hasSameEnd, forms: [form]))
+        result.append(Group(behavior: form.behavior, forms: [form]))
       }
     }
     groups[key] = result
@@ -65,40 +63,58 @@ final class SearchForms {
 
   // MARK: Forms with a given closure
 
-  /// Returns the form of an operator with a closure and the initial state before it, or `nil` if it has an error.
-  func form(_ name: String, initial: Value? = nil, closure: String, label: String? = nil) -> SearchForm? {
-    guard let entry = Catalog.standard[name] else { return nil }
-    var call = SearchCall(entry, streams: 1)
-    if let initial {
-      guard let argument = SearchArgument.initial(initial) else { return nil }
-      call.add(argument, label: nil)
+  /// An overload whose closure is derived from the expected events.
+  struct Use {
+    let entry: CatalogEntry
+    let overload: Overload
+    let derivation: Behavior.Derivation
+
+    /// Whether the closure has one parameter for each stream.
+    var hasSeparateParameters: Bool {
+      overload.parameters.contains { if case .closure(let role) = $0.shape { role.takes.count > 1 } else { false } }
     }
-    call.add(.closure(closure), label: label)
-    return call.form(compiler)
   }
 
-  /// Returns the form that combines two streams with a closure, or `nil` if it has an error.
-  func joining(_ name: String, _ closure: String) -> SearchForm? {
-    guard let entry = Catalog.standard[name] else { return nil }
-    var call = SearchCall(entry, streams: name == "withLatest" ? 1 : 2)
-    if name == "withLatest" { call.add(.stream, label: "from") }
-    call.add(.closure(closure), label: nil)
-    return call.form(compiler)
+  /// The overloads whose closures are derived.
+  let uses: [Use] = Catalog.standard.entries.flatMap { entry in
+    entry.overloads.compactMap { overload in
+      guard overload.hasClosure, let derivation = overload.behavior.derivation else { return nil }
+      return Use(entry: entry, overload: overload, derivation: derivation)
+    }
+  }
+
+  /// Returns the form of an operator with a closure and the initial state before it, or `nil` if the overload has no
+  /// such parameters or the form has an error.
+  func form(_ use: Use, initial: Value? = nil, closure: String) -> SearchForm? {
+    guard var call = SearchCall(use.entry, use.overload) else { return nil }
+    var initial = initial
+    for parameter in use.overload.parameters.dropFirst() {
+      switch parameter.shape {
+      case .closure: call.add(.closure(closure), label: parameter.label)
+      case .stream: call.add(.stream, label: parameter.label)
+      case .value:
+        guard let argument = initial.flatMap(SearchArgument.initial) else { return nil }
+        call.add(argument, label: parameter.label)
+        initial = nil
+      default:
+        if parameter.defaultText == nil { return nil }
+      }
+    }
+    return initial == nil ? call.form(compiler) : nil
   }
 
   // MARK: Forms of the catalog
 
   private func forms(
-    of overloads: (CatalogEntry) -> [Overload],
-    argument: (CatalogEntry, ParameterDescription) -> [SearchArgument]
+    of isMeant: (Overload) -> Bool, argument: (Overload, ParameterDescription) -> [SearchArgument]
   ) -> [SearchForm] {
     var forms: [SearchForm] = []
-    for entry in Catalog.standard.entries where !entry.isIgnoredBySearch {
-      for overload in overloads(entry) {
-        guard let streams = overload.parameters.first?.sourceCount else { continue }
-        var calls = [SearchCall(entry, streams: streams)]
+    for entry in Catalog.standard.entries {
+      for overload in entry.overloads where isMeant(overload) {
+        var calls = [SearchCall(entry, overload)].compactMap(\.self)
+        if calls.isEmpty { continue }
         for parameter in overload.parameters.dropFirst() {
-          let arguments = argument(entry, parameter)
+          let arguments = argument(overload, parameter)
           // Of a second number, only the smallest are tried.
           let limit = calls.count > 1 && !parameter.isClosure ? 3 : arguments.count
           calls = calls.flatMap { call in arguments.prefix(limit).map { call.adding($0, label: parameter.label) } }
@@ -110,38 +126,6 @@ final class SearchForms {
   }
 }
 
-extension ParameterDescription {
-  /// The number of streams that an operator with this first parameter is applied to, or `nil` if it has no source.
-  fileprivate var sourceCount: Int? {
-    switch shape {
-    case .stream: 1
-    case .streams: 2
-    default: nil
-    }
-  }
-}
-
-extension CatalogEntry {
-  fileprivate var overloadsWithoutClosure: [Overload] { overloads.filter { !$0.hasClosure } }
-  fileprivate var overloadsWithClosure: [Overload] { overloads.filter(\.hasClosure) }
-
-  /// The overloads with closures that are not derived from the expected events.
-  fileprivate var overloadsWithOtherClosure: [Overload] {
-    overloads.filter { overload in
-      overload.hasClosure && !(hasDerivedClosure && overload.parameters.contains(where: \.givesValue))
-    }
-  }
-}
-
 extension Overload {
   fileprivate var hasClosure: Bool { parameters.contains(where: \.isClosure) }
-}
-
-extension ParameterDescription {
-  /// Whether the argument is a closure whose result is not a stream.
-  fileprivate var givesValue: Bool {
-    guard case .closure(let role) = shape else { return false }
-    if case .stream = role.gives { return false }
-    return true
-  }
 }

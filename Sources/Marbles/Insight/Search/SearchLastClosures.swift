@@ -14,26 +14,28 @@ struct SearchLastClosures {
     synthesis = SearchSynthesis(compiler: compiler, library: forms.library)
   }
 
-  private var expected: [SearchRecording] { collector.expected }
+  private var expected: [RecordedEvents] { collector.expected }
 
   /// Finds closures that turn the events of a class into the expected ones.
   func finish(_ source: SearchClass) {
-    var signature = SearchSignature(source, nil, expected)
-    if signature.hasSameEnd, signature.allows(.maps) {
-      let cases = self.cases(source)
-      if !cases.isEmpty {
-        for closure in synthesis.transforms(cases, source.types) { apply("map", closure.text, to: source) }
-        fold("scan", synthesis.folds(values(source), source.types, isWhole: true), source)
+    let signature = SearchSignature(source, nil, expected)
+    var predicates: [PredicateUse] = []
+    for use in forms.uses where signature.allows(use.overload.behavior) || use.overload.behavior.values == .others {
+      switch use.derivation {
+      case .transform:
+        let cases = self.cases(source)
+        if cases.isEmpty { continue }
+        for closure in synthesis.transforms(cases, source.types) { apply(use, closure.text, to: source) }
+      case .states: if !cases(source).isEmpty { fold(use, source, isWhole: true) }
+      case .compactTransform: compact(use, source)
+      case .lastState: if expected.allSatisfy({ $0.values.count == 1 }) { fold(use, source, isWhole: false) }
+      case .successor: expand(use, source)
+      case .predicate where use.overload.behavior.values != .some && expected.allSatisfy(\.values.isEmpty): break
+      case .predicate(let test): predicates.append((use, zip(source.recordings, expected).map { test($0, $1) }))
+      case .combination: break
       }
     }
-    if signature.hasSameEnd, signature.allows(.mapsSome) { compact(source) }
-    let hasSingle = signature.allows(.single) && expected.contains { !$0.values.isEmpty }
-    if hasSingle, expected.allSatisfy({ $0.values.count == 1 }) {
-      fold("reduce", synthesis.folds(values(source), source.types, isWhole: false), source)
-    }
-    expand(source)
-    let keeps = signature.allows(.keeps)
-    if keeps || hasSingle { predicates(source, keeps: keeps, hasSingle: hasSingle) }
+    self.predicates(source, predicates)
   }
 
   /// Returns the arguments and results of a closure that turns each value into the expected one.
@@ -48,18 +50,18 @@ struct SearchLastClosures {
   }
 
   /// Finds closures whose results that are not `nil` are the expected values.
-  private func compact(_ source: SearchClass) {
+  private func compact(_ use: SearchForms.Use, _ source: SearchClass) {
     for closure in forms.library.transforms(of: source.types).compactMap(compiler.closure) {
       let fits = zip(source.recordings, expected).allSatisfy { source, result in
         let values = source.values.map { compiler.value(closure, [$0.value]) }
         return values.contains(.some(.null)) && values.filter { $0 != .some(.null) } == result.values.map(\.value)
       }
-      if fits { apply("compactMap", closure.text, to: source) }
+      if fits { apply(use, closure.text, to: source) }
     }
   }
 
   /// Finds closures that make each expected value from the previous one, if the source sends only the first.
-  private func expand(_ source: SearchClass) {
+  private func expand(_ use: SearchForms.Use, _ source: SearchClass) {
     guard
       zip(source.recordings, expected).allSatisfy({ source, result in
         source.values.count == 1 && result.values.count > 1 && source.values[0] == result.values[0]
@@ -78,20 +80,20 @@ struct SearchLastClosures {
     }
     let delay = delays[0] > 0 ? ".delay(\(delays[0]))" : ""
     for predicate in goesOn.ordered(by: \.cost).prefix(Self.maxPredicates) {
-      for closure in next { apply("expand", "\(predicate.text) ? just(\(closure.text))\(delay) : empty()", to: source) }
+      for closure in next { apply(use, "\(predicate.text) ? just(\(closure.text))\(delay) : empty()", to: source) }
     }
   }
 
-  private func fold(_ name: String, _ folds: [(initial: Value?, closure: SearchClosure)], _ source: SearchClass) {
-    for (initial, closure) in folds { apply(name, closure.text, initial: initial, to: source) }
+  private func fold(_ use: SearchForms.Use, _ source: SearchClass, isWhole: Bool) {
+    for (initial, closure) in synthesis.folds(values(source), source.types, isWhole: isWhole) {
+      apply(use, closure.text, initial: initial, to: source)
+    }
   }
 
-  private func apply(
-    _ name: String, _ closure: String, initial: Value? = nil, label: String? = nil, to source: SearchClass
-  ) {
-    guard let form = forms.form(name, initial: initial, closure: closure, label: label),
-      compiler.accepts(form, [source.types])
-    else { return }
+  private func apply(_ use: SearchForms.Use, _ closure: String, initial: Value? = nil, to source: SearchClass) {
+    guard let form = forms.form(use, initial: initial, closure: closure), compiler.accepts(form, [source.types]) else {
+      return
+    }
     for member in source.members where !collector.check(SearchCandidate(form, [member])) { return }
   }
 
@@ -99,18 +101,20 @@ struct SearchLastClosures {
 
   private static let maxPredicates = 5
 
+  /// An operator with a predicate, and tests of its results for each example.
+  private typealias PredicateUse = (use: SearchForms.Use, tests: [(([Bool?]) -> Bool)?])
+
   /// Finds predicates for operators that keep or test values.
-  private func predicates(_ source: SearchClass, keeps: Bool, hasSingle: Bool) {
+  private func predicates(_ source: SearchClass, _ uses: [PredicateUse]) {
+    var counts = uses.map { $0.tests.contains { $0 == nil } ? Self.maxPredicates : 0 }
+    guard counts.contains(0) else { return }
     let closures = forms.library.predicates(of: source.types).compactMap(compiler.closure).ordered(by: \.cost)
-    let uses = SearchPredicateUse.all.filter { $0.isSingle ? hasSingle : keeps }
-    let wanted = uses.map { use in zip(source.recordings, expected).map { use.test($0, $1) } }
-    var counts = wanted.map { $0.contains { $0 == nil } ? Self.maxPredicates : 0 }
     for closure in closures where counts.contains(where: { $0 < Self.maxPredicates }) {
       let answers = source.recordings.map { $0.values.map { compiler.boolean(closure, [$0.value]) } }
-      for (index, use) in uses.enumerated() where counts[index] < Self.maxPredicates {
-        guard zip(wanted[index], answers).allSatisfy({ $0?($1) ?? false }) else { continue }
+      for (index, (use, tests)) in uses.enumerated() where counts[index] < Self.maxPredicates {
+        guard zip(tests, answers).allSatisfy({ $0?($1) ?? false }) else { continue }
         counts[index] += 1
-        apply(use.name, closure.text, label: use.label, to: source)
+        apply(use, closure.text, to: source)
       }
     }
   }
@@ -120,29 +124,31 @@ struct SearchLastClosures {
   /// Finds closures that combine the values of two streams.
   func join(_ first: SearchClass, _ second: SearchClass) {
     guard !collector.runner.isOver, expected.contains(where: { !$0.values.isEmpty }) else { return }
-    for (name, ticks) in [("zip", SearchPrediction.zips), ("combineLatest", .combines), ("withLatest", .addsLatest)] {
+    for use in forms.uses {
+      guard case .combination = use.derivation, let allows = use.overload.behavior.allows else { continue }
       let fits = expected.indices.allSatisfy { index in
-        ticks.joins(expected[index], first.recordings[index], second.recordings[index])
+        allows(
+          OperatorRun(
+            result: expected[index], source: first.recordings[index], other: second.recordings[index], constants: [],
+            isPipe: false))
       }
-      if fits { join(name, first, second) }
+      if fits { join(use, first, second) }
     }
   }
 
-  private func join(_ name: String, _ first: SearchClass, _ second: SearchClass) {
-    let plain = forms.plain.first { $0.entry.name == name && $0.arity == 2 }
+  private func join(_ use: SearchForms.Use, _ first: SearchClass, _ second: SearchClass) {
+    let plain = forms.plain.first { $0.entry === use.entry && $0.arity == 2 }
     guard let plain, compiler.accepts(plain, [first.types, second.types]),
       let timelines = collector.recordings(of: SearchCandidate(plain, [first.simplest, second.simplest]))
     else { return }
     let pairs = SearchClass(timelines, first.simplest)
-    var signature = SearchSignature(pairs, nil, expected)
-    guard signature.hasSameEnd, signature.allows(.maps) else { return }
+    guard SearchSignature(pairs, nil, expected).allows(.maps) else { return }
     let cases = cases(pairs).map { item -> (arguments: [Value], result: Value) in
-      // The closure of `withLatest` has two parameters, the others a tuple.
-      guard name == "withLatest", case .tuple(let items) = item.arguments[0] else { return item }
+      guard use.hasSeparateParameters, case .tuple(let items) = item.arguments[0] else { return item }
       return (items, item.result)
     }
     for closure in synthesis.transforms(cases, pairs.types) {
-      guard let form = forms.joining(name, closure.text) else { continue }
+      guard let form = forms.form(use, closure: closure.text) else { continue }
       for members in SearchClass.members(of: first, second) { collector.check(SearchCandidate(form, members)) }
     }
   }

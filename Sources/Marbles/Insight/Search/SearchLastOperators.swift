@@ -32,27 +32,29 @@ struct SearchLastOperators {
   }
 
   private func finish(_ source: SearchClass, _ other: SearchClass?) {
-    // Without a relation, too many operators would be run.
-    let allowsUnknown = source.simplest.size + (other?.simplest.size ?? 0) == 0
+    // Otherwise, too many operators would be run.
+    let allowsOthers = source.simplest.size + (other?.simplest.size ?? 0) == 0
     let cost = source.simplest.cost + (other?.simplest.cost ?? 0)
-    var signature = SearchSignature(
-      source, other, collector.expected, hasStreams: collector.sendsStreams(source), allowsUnknown: allowsUnknown)
+    let signature = SearchSignature(
+      source, other, collector.expected, hasStreams: collector.sendsStreams(source), allowsOthers: allowsOthers)
     for group in forms.groups(for: source.types, arity: other == nil ? 1 : 2)
-    where (!group.hasSameEnd || signature.hasSameEnd) && signature.allows(group.relation) {
+    where signature.allows(group.behavior) {
       for form in group.forms {
         // The forms are ordered by complexity.
         guard collector.isWanted(cost: cost + form.cost) else { break }
-        if isPossible(form.prediction, source, other) { finish(form, source, other) }
+        if isPossible(form, source, other) { finish(form, source, other) }
       }
     }
   }
 
-  private func isPossible(_ prediction: SearchPrediction, _ source: SearchClass, _ other: SearchClass?) -> Bool {
-    if case .none = prediction { return true }
+  private func isPossible(_ form: SearchForm, _ source: SearchClass, _ other: SearchClass?) -> Bool {
+    guard let allows = form.behavior.allows else { return true }
     let isPipe = other.map(collector.isPipe) ?? false
     return collector.expected.indices.allSatisfy { index in
-      prediction.allows(
-        collector.expected[index], from: source.recordings[index], other?.recordings[index], isPipe: isPipe)
+      allows(
+        OperatorRun(
+          result: collector.expected[index], source: source.recordings[index], other: other?.recordings[index],
+          constants: form.constants, isPipe: isPipe))
     }
   }
 
@@ -60,7 +62,7 @@ struct SearchLastOperators {
     let classes = [source] + (other.map { [$0] } ?? [])
     guard !collector.runner.isOver, compiler.accepts(form, classes.map(\.types)) else { return }
     // The members send equal events, but an operator that starts its source again can tell them apart.
-    let maxFailures = form.relation == .handlesFailure ? 2 : 0
+    let maxFailures = form.behavior.values == .recovered ? 2 : 0
     for (index, members) in SearchClass.members(of: source, other).enumerated() {
       if !collector.check(SearchCandidate(form, members)), index >= maxFailures { return }
     }

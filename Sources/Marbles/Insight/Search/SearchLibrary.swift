@@ -12,7 +12,7 @@ struct SearchLibrary {
   }
 
   /// Returns the bodies of closures for a parameter and the types of the values that they receive.
-  func closures(for role: ClosureRole, _ types: TypeSet, of entry: CatalogEntry) -> [String] {
+  func closures(for role: ClosureRole, _ types: TypeSet, of overload: Overload) -> [String] {
     switch (role.gives, role.takes.first) {
     case (.boolean, .value?) where role.takes.count == 1: predicates(of: types)
     case (.boolean, .value?): relations
@@ -21,7 +21,7 @@ struct SearchLibrary {
     case (.value, .together?), (.value, .value?): combinations
     case (.value, .state?): folds(of: types)
     case (.value, .message?): constants.messages.map(ValuePrinter.quoted) + messages
-    case (.stream, .value?) where entry.name == "flatMap": streams
+    case (.stream, .value?) where overload.behavior.values == .inner: streams
     case (.stream, .message?): [Self.otherStream] + messages.map { "just(\($0))" }
     case (.stream, nil), (.stream, .other?), (.stream, .value?): [Self.otherStream]
     default: []

@@ -1,169 +1,162 @@
 import MarbleLanguage
 
-/// Tests relations between the recordings of a class and the expected events.
+/// Tests which behaviors could give the expected events, from the events of a class.
 struct SearchSignature {
-  private let source: [SearchRecording]
-  private let other: [SearchRecording]
-  private let expected: [SearchRecording]
+  private typealias TimedValue = RecordedEvents.TimedValue
+
+  private let source: [RecordedEvents]
+  private let other: [RecordedEvents]
+  private let expected: [RecordedEvents]
   /// Whether the results end as the source does.
-  let hasSameEnd: Bool
+  private let hasSameEnd: Bool
   /// Whether values of the source are streams, names of streams or arrays.
   private let hasStreams: Bool
-  /// Whether operators without a relation are allowed.
-  private let allowsUnknown: Bool
-  /// The results of earlier tests, by the raw values of the relations.
-  private var known = Array(repeating: Bool?.none, count: SearchRelation.unknown.rawValue + 1)
+  /// Whether operators whose values do not follow from those of the source are allowed.
+  private let allowsOthers: Bool
 
   init(
-    _ source: SearchClass, _ other: SearchClass? = nil, _ expected: [SearchRecording], hasStreams: Bool = false,
-    allowsUnknown: Bool = false
+    _ source: SearchClass, _ other: SearchClass? = nil, _ expected: [RecordedEvents], hasStreams: Bool = false,
+    allowsOthers: Bool = false
   ) {
     self.hasStreams = hasStreams
-    self.allowsUnknown = allowsUnknown
+    self.allowsOthers = allowsOthers
     self.source = source.recordings
     self.other = other?.recordings ?? []
     self.expected = expected
     hasSameEnd = zip(source.recordings, expected).allSatisfy { $0.end == $1.end }
   }
 
-  /// Whether an operator with a relation could give the expected events.
-  mutating func allows(_ relation: SearchRelation) -> Bool {
-    if let answer = known[relation.rawValue] { return answer }
-    let answer = test(relation)
-    known[relation.rawValue] = answer
-    return answer
-  }
-
-  private func test(_ relation: SearchRelation) -> Bool {
-    switch relation {
-    case .keeps: all { Self.isSubsequence($1.values, of: $0.values) { $0.tick == $1.tick } }
-    case .keepsOne: all { $1.values.count < 2 && Self.isSubsequence($1.values, of: $0.values) { $0.tick == $1.tick } }
-    case .delays: all { Self.isSubsequence($1.values, of: $0.values) { $0.tick >= $1.tick } }
-    case .samples:
-      all { source, result in
+  /// Whether an operator could give the expected events.
+  func allows(_ behavior: Behavior) -> Bool {
+    if behavior.endsWithSource, !hasSameEnd { return false }
+    let isLater = behavior.tick != .same
+    func isOnTick(_ result: TimedValue, _ value: TimedValue) -> Bool {
+      isLater ? result.tick >= value.tick : result.tick == value.tick
+    }
+    switch behavior.values {
+    case .all: return isLater ? shifts : all { $1.begins(with: $0) && $0.begins(with: $1) }
+    case .some: return all { Self.isSubsequence($1.values, of: $0.values, isOnTick) }
+    case .one: return all { $1.values.count < 2 && Self.isSubsequence($1.values, of: $0.values, isOnTick) }
+    case .newest:
+      return all { source, result in
         result.values.allSatisfy { item in source.values.contains { $0.tick <= item.tick && $0.value == item.value } }
       }
-    case .delaysOne: all { $1.values.count < 2 && Self.isSubsequence($1.values, of: $0.values) { $0.tick >= $1.tick } }
-    case .shifts: shifts
-    case .maps: all { $0.values.count == $1.values.count && Self.haveSameTicks($0.values, $1.values) }
-    case .mapsSome:
-      all {
-        Self.isSubsequence($1.values.map { ($0.tick, .null) }, of: $0.values.map { ($0.tick, .null) }) {
-          $0.tick == $1.tick
-        }
+    case .none: return all { $1.values.isEmpty }
+    case .changed: return all { $0.values.map(\.tick) == $1.values.map(\.tick) }
+    case .changedSome:
+      return all { Self.isSubsequence($1.values.map(Self.tick), of: $0.values.map(Self.tick)) { $0.tick == $1.tick } }
+    case .paired:
+      return all { source, result in
+        result.values.allSatisfy(\.value.isPair) && (0...1).contains(source.values.count - result.values.count)
       }
-    case .pairs:
-      all { source, result in
-        result.values.allSatisfy { $0.value.isPair } && result.values.count <= source.values.count
-          && source.values.count - result.values.count < 2
-      }
-    case .silent: all { $1.values.isEmpty }
-    case .single: all { $1.values.count < 2 }
+    case .made: return all { $1.values.count < 2 }
+    case .boolean: return all { $1.values.count < 2 } && any(\.value.isBoolean)
+    case .number: return all { $1.values.count < 2 } && any { $0.value.whole != nil }
     case .arrays:
-      all { source, result in
+      return all { source, result in
         result.values.allSatisfy { value in
-          guard case .array(let items) = value.value else { return false }
-          return items.allSatisfy { item in source.values.contains { $0.value == item } }
+          if case .array(let items) = value.value { items.allSatisfy(source.contains) } else { false }
         }
       }
-    case .events: any { $0.value.isEvent }
-    case .streams: any { $0.value.isStream }
-    case .continues:
-      all { source, result in
-        result.values.count >= source.values.count && zip(source.values, result.values).allSatisfy { $0 == $1 }
-      } && source.contains(where: \.hasCompleted)
-    case .follows:
-      all { source, result in
+    case .events: return any(\.value.isEvent)
+    case .streams: return any(\.value.isStream)
+    case .unwrapped:
+      return all { source, result in
+        result.values.allSatisfy { item in
+          source.values.contains { $0.tick == item.tick && $0.value.payload == item.value }
+        }
+      }
+    case .continued: return all { $1.begins(with: $0) } && isUseful(behavior)
+    case .begun:
+      return all { source, result in
         result.values.count == source.values.count + 1
           && zip(source.values, result.values.dropFirst()).allSatisfy { $0 == $1 }
       }
-    case .replaces: replaces
-    case .merges:
-      allWithOther { source, other, result in
+    case .replaced: return replaces
+    case .merged:
+      return allWithOther { source, other, result in
         // A failure of one stream ends the other one.
-        let end = result.end?.tick ?? .max
-        return result.values.count <= source.values.count + other.values.count
+        result.values.count <= source.values.count + other.values.count
           && [source, other].allSatisfy { stream in
-            Self.isSubsequence(stream.values.filter { $0.tick < end }, of: result.values) { $0.tick == $1.tick }
+            Self.isSubsequence(stream.values.filter { $0.tick < result.endTick }, of: result.values) {
+              $0.tick == $1.tick
+            }
           }
       }
-    case .races: allWithOther { Self.haveSameValues($0, $2) || Self.haveSameValues($1, $2) }
-    case .joins:
-      hasValues
+    case .raced:
+      return allWithOther { source, other, result in
+        [source, other].contains { $0.begins(with: result) && result.begins(with: $0) }
+      }
+    case .joined:
+      return hasValues
         && allWithOther { source, other, result in
           result.values.allSatisfy { value in
             guard case .tuple(let items) = value.value, items.count == 2 else { return false }
-            return source.values.contains { $0.value == items[0] } && other.values.contains { $0.value == items[1] }
+            return source.contains(items[0]) && other.contains(items[1])
           }
         }
+    case .inner where other.isEmpty: return allowsOthers
     case .inner:
-      hasValues
+      return hasValues
         && allWithOther { source, other, result in
           result.values.allSatisfy { value in
-            value.tick >= source.values.first?.tick ?? .max && other.values.contains { $0.value == value.value }
+            value.tick >= source.values.first?.tick ?? .max && other.contains(value.value)
           }
         }
-    case .flattens:
-      hasStreams
+    case .flattened:
+      return hasStreams
         && all { source, result in
           result.values.allSatisfy { $0.tick >= source.values.first?.tick ?? .max }
         }
-    case .booleans: hasValues && (source + other + expected).allSatisfy { $0.values.allSatisfy(\.value.isBoolean) }
-    case .truth: all { $1.values.count < 2 } && any(\.value.isBoolean)
-    case .number: all { $1.values.count < 2 } && any { $0.value.whole != nil }
-    case .handlesFailure: source.contains(where: \.hasFailed) && all { Self.begins($1, with: $0) }
-    case .handlesCompletion:
-      allWithOther { source, other, result in
-        result.values.isEmpty
-          || source.hasCompleted
-            && result.values.allSatisfy { value in
-              value.tick >= source.end?.tick ?? 0 && other.values.contains { $0.value == value.value }
-            }
-      } && source.contains(where: \.hasCompleted)
-    case .precedes:
-      allWithOther { source, other, result in
+    case .booleans:
+      return hasValues && (source + other + expected).allSatisfy { $0.values.allSatisfy(\.value.isBoolean) }
+    case .recovered: return isUseful(behavior) && all { $1.begins(with: $0) }
+    case .succeeded:
+      return isUseful(behavior)
+        && allWithOther { source, other, result in
+          result.values.allSatisfy { source.hasCompleted && $0.tick >= source.endTick && other.contains($0.value) }
+        }
+    case .preceded:
+      return allWithOther { source, other, result in
         zip(other.values, result.values).allSatisfy { $0 == $1 }
-          && result.values.dropFirst(other.values.count).allSatisfy { value in
-            source.values.contains { $0.value == value.value }
-          }
+          && result.values.dropFirst(other.values.count).allSatisfy { source.contains($0.value) }
       }
-    case .replacesNothing:
-      isUseful(relation)
+    case .defaulted:
+      return isUseful(behavior)
         && all {
           $0.values.isEmpty ? $1.values.count == ($0.hasCompleted ? 1 : 0) : $0.timeline == $1.timeline
         }
-    case .unknown: allowsUnknown
+    case .others: return allowsOthers
     }
   }
 
-  /// Whether an operator with a relation could change the events of the source.
-  func isUseful(_ relation: SearchRelation) -> Bool {
-    switch relation {
-    case .handlesFailure: source.contains(where: \.hasFailed)
-    case .handlesCompletion, .continues: source.contains(where: \.hasCompleted)
-    case .replacesNothing: source.contains { $0.values.isEmpty && $0.hasCompleted }
+  /// Whether an operator could change the events of the source.
+  func isUseful(_ behavior: Behavior) -> Bool {
+    switch behavior.values {
+    case .recovered: source.contains(where: \.hasFailed)
+    case .succeeded, .continued: source.contains(where: \.hasCompleted)
+    case .defaulted: source.contains { $0.values.isEmpty && $0.hasCompleted }
     case .streams: any(\.value.isStream)
-    case .flattens: hasStreams
-    default: true
+    case .flattened: hasStreams
+    case .unwrapped: source.contains { $0.values.contains { $0.value.payload != nil } }
+    case .all, .some, .one, .newest, .none, .changed, .changedSome, .paired, .made, .number, .boolean, .arrays, .events,
+      .begun, .preceded, .replaced, .merged, .raced, .joined, .booleans, .inner, .others:
+      true
     }
   }
 
-  private static func begins(_ result: SearchRecording, with source: SearchRecording) -> Bool {
-    result.values.count >= source.values.count && zip(source.values, result.values).allSatisfy { $0 == $1 }
-  }
-
-  private func all(_ holds: (SearchRecording, SearchRecording) -> Bool) -> Bool {
+  private func all(_ holds: (RecordedEvents, RecordedEvents) -> Bool) -> Bool {
     zip(source, expected).allSatisfy(holds)
   }
 
-  private func allWithOther(_ holds: (SearchRecording, SearchRecording, SearchRecording) -> Bool) -> Bool {
+  private func allWithOther(_ holds: (RecordedEvents, RecordedEvents, RecordedEvents) -> Bool) -> Bool {
     other.count == expected.count
       && expected.indices.allSatisfy { holds(source[$0], other[$0], expected[$0]) }
   }
 
   private var hasValues: Bool { expected.contains { !$0.values.isEmpty } }
 
-  private func any(_ isMeant: ((tick: Int, value: Value)) -> Bool) -> Bool {
+  private func any(_ isMeant: (TimedValue) -> Bool) -> Bool {
     expected.contains { $0.values.contains(where: isMeant) }
   }
 
@@ -195,26 +188,26 @@ struct SearchSignature {
       }
   }
 
-  private static func haveSameValues(_ left: SearchRecording, _ right: SearchRecording) -> Bool {
-    left.values.elementsEqual(right.values) { $0 == $1 }
-  }
-
-  private static func haveSameTicks(_ left: [(tick: Int, value: Value)], _ right: [(tick: Int, value: Value)]) -> Bool {
-    zip(left, right).allSatisfy { $0.tick == $1.tick }
-  }
+  private static func tick(of value: TimedValue) -> TimedValue { (value.tick, .null) }
 
   /// Whether the first values occur in order among the second ones, on ticks with a relation.
   private static func isSubsequence(
-    _ values: [(tick: Int, value: Value)], of all: [(tick: Int, value: Value)],
-    _ isAllowed: ((tick: Int, value: Value), (tick: Int, value: Value)) -> Bool
+    _ values: [TimedValue], of all: [TimedValue], _ isAllowed: (TimedValue, TimedValue) -> Bool
   ) -> Bool {
-    var index = 0
-    for value in values {
-      while index < all.count, !isAllowed(value, all[index]) || all[index].value != value.value { index += 1 }
-      guard index < all.count else { return false }
-      index += 1
+    var rest = all[...]
+    return values.allSatisfy { value in
+      while let next = rest.popFirst() {
+        if isAllowed(value, next), next.value == value.value { return true }
+      }
+      return false
     }
-    return true
+  }
+}
+
+extension Behavior {
+  /// Whether a signature allows both behaviors or none of them.
+  func isRelated(as other: Behavior) -> Bool {
+    values == other.values && tick == other.tick && endsWithSource == other.endsWithSource
   }
 }
 
@@ -223,4 +216,13 @@ extension Value {
   fileprivate var isBoolean: Bool { if case .boolean = self { true } else { false } }
   fileprivate var isEvent: Bool { if case .event = self { true } else { false } }
   fileprivate var isStream: Bool { if case .stream = self { true } else { false } }
+
+  /// The value in an event or a state.
+  fileprivate var payload: Value? {
+    switch self {
+    case .event(.value(let value)): value
+    case .tuple(let items) where items.count == 2: items[1]
+    default: nil
+    }
+  }
 }

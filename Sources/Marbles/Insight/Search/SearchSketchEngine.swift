@@ -89,13 +89,15 @@ struct SearchSketchEngine {
     let candidate = SearchCandidate(source, definition, cost: 0)
     let timelines = collector.problem.examples.compactMap { collector.runner.run(candidate, on: $0) }
     guard timelines.count == collector.expected.count else { return [] }
-    let recordings = timelines.map(SearchRecording.init)
+    let recordings = timelines.map(RecordedEvents.init)
     let types = TypeSet.any(of: timelines.map { TypeSet(sentBy: $0) })
     let cases = zip(recordings, collector.expected).flatMap { source, result in
       zip(source.values, result.values).map { (arguments: [$0.value], result: $1.value) }
     }
     let synthesis = SearchSynthesis(compiler: SearchCompiler(), library: forms.library)
-    return forms.library.all(of: types) + (name == "map" ? synthesis.transforms(cases, types).map(\.text) : [])
+    return forms.library.all(of: types)
+      + (Catalog.standard[name]?.overloads.contains { $0.behavior.derivation?.isTransform == true } == true
+        ? synthesis.transforms(cases, types).map(\.text) : [])
   }
 
   /// Arguments and other values.
@@ -103,7 +105,7 @@ struct SearchSketchEngine {
     let constants = forms.constants
     let numbers = (Array(0...20) + constants.times + constants.counts + constants.integers).uniqued()
     let literals = (numbers.map(Value.integer) + constants.outputs + constants.strings.map(Value.string)).uniqued()
-    let words = ["true", "false", "nil", ".merge", ".concat", ".latest", ".race", ".throttle"]
+    let words = ["true", "false", "nil"] + Strategy.simple.map { "." + $0.name }
     return literals.compactMap(\.literal).map { ($0, $0.utf8.count) } + words.map { ($0, 3) }
       + collector.problem.inputs.map { ($0, 1) }
       + forms.library.all(of: types).map {

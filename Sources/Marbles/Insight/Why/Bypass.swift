@@ -59,7 +59,7 @@ struct Bypass {
 
 extension PlanCall {
   /// Whether the operator only drops or delays events of its source.
-  fileprivate var onlyDrops: Bool { source != nil && entry.onlyDrops }
+  fileprivate var onlyDrops: Bool { source != nil && overload.behavior.onlyDrops }
 
   /// The position of the strategy for inner streams, if it is written.
   fileprivate var strategyIndex: Int? {
@@ -82,16 +82,5 @@ extension PlanCall {
       return nil
     }
     return source
-  }
-}
-
-extension CatalogEntry {
-  /// Whether the operator only drops or delays events of its source.
-  fileprivate var onlyDrops: Bool {
-    switch family {
-    case .filter, .time, .share:
-      !reasons.contains { [.changed, .unsent, .unneeded, .endHandled].contains($0.condition) }
-    default: false
-    }
   }
 }

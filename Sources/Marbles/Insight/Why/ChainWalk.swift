@@ -171,7 +171,8 @@ struct ChainWalk {
     }
     if marble.event != source.event {
       let values = start.marbles[..<number].compactMap(\.event.value)
-      if source.event == .completed, !marble.event.isTerminating, !values.isEmpty, start.input.owner.waitsForCompletion
+      if source.event == .completed, !marble.event.isTerminating, !values.isEmpty,
+        start.input.owner.behavior?.waitsForCompletion == true
       {
         return .concluded(from: values, at: source)
       }
@@ -273,19 +274,12 @@ extension Stage {
   fileprivate var keepsState: Bool {
     use?.call.overload.parameters.contains { $0.takes(.state) && !$0.takes(.values) } ?? false
   }
-
-  /// Whether the operator sends a value when its source completes.
-  fileprivate var waitsForCompletion: Bool { use?.call.entry.reasons.contains { $0.condition == .open } == true }
 }
 
 extension StageInput {
   /// Whether the operator sends values that it makes of those of this input, even if they are equal.
   fileprivate var makesValues: Bool {
-    guard parameter != nil, owner.parts.isEmpty, let call = owner.use?.call, call.entry.family == .transform else {
-      return false
-    }
-    return call.entry.reasons.contains { $0.condition == .changed }
-      && !call.overload.parameters.contains { $0.takes(.message) }
+    parameter != nil && owner.parts.isEmpty && owner.behavior?.values.areMadeOfOne == true
   }
 }
 

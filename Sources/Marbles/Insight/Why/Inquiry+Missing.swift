@@ -40,12 +40,10 @@ extension Inquiry {
       return nil
     }
     let reasoning = LossReasoning(run: run, loss: loss, event: marble.event)
-    guard reasoning.isSpecific, let phrase = reasoning.phrase else { return nil }
+    guard reasoning.isSpecific, let phrase = reasoning.phrase(receiving: marble.event.quoted) else { return nil }
     var draft = draft(
-      answer(
-        event,
-        "on tick \(tick), `\(loss.stage?.label ?? "")` \(Self.receiving(marble.event.quoted, phrase))."),
-      came: false, chain(of: loss), culprit: loss.stage)
+      answer(event, "on tick \(tick), `\(loss.stage?.label ?? "")` \(phrase)."), came: false, chain(of: loss),
+      culprit: loss.stage)
     draft.loss = loss
     draft.reason = reasoning.reason?.reason
     return draft
@@ -224,13 +222,15 @@ extension Inquiry {
   }
 
   private func sentence(of loss: Loss, _ event: Event) -> String {
-    let phrase = LossReasoning(run: run, loss: loss, event: event).phrase ?? "sent nothing for it"
+    let received = loss.marble.flatMap { $0.event == event ? nil : "it as \($0.event.quoted)" }
+    let isReceived = if case .received = loss.state { true } else { false }
+    let phrase =
+      LossReasoning(run: run, loss: loss, event: event).phrase(receiving: isReceived ? received : nil)
+      ?? "sent nothing for it"
     let name = "`\(loss.stage?.label ?? "the result")`"
     guard let marble = loss.marble else { return "\(name) \(phrase)." }
     switch loss.state {
-    case .received(let start, _):
-      let action = marble.event == event ? phrase : Self.receiving("it as \(marble.event.quoted)", phrase)
-      return "on tick \(start.marbles.isEmpty ? 0 : marble.tick), \(name) \(action)."
+    case .received: return "on tick \(marble.tick), \(name) \(phrase)."
     case .ended, .left, .notStarted:
       let source = loss.sender?.name ?? "the source"
       let sent = loss.sender?.isCold == true ? "would have sent" : "sent"
@@ -250,13 +250,6 @@ extension Inquiry {
     case .waits, .endless, .unsent, .renamed:
       return "\(name) \(phrase)."
     }
-  }
-
-  /// Returns a phrase about an event that is not the one of the question.
-  private static func receiving(_ what: String, _ phrase: String) -> String {
-    let start = "received it"
-    let rest = phrase.hasPrefix(start) ? String(phrase.dropFirst(start.count)) : ", and " + phrase
-    return "received \(what)" + rest
   }
 
   /// The answer if the event came as another one, or to another observer.
@@ -295,16 +288,17 @@ extension Inquiry {
     if let draft = unsubscribed(event) ?? cameToOther(event, anywhere: true) { return draft }
     // An operator that only passes values is named if nothing before it creates any.
     let creator = run.root?.nearestCreator(in: run)
-    let stage = creator?.use == nil && run.root?.passesAllValues == true ? run.root : creator
+    let stage = creator?.use == nil && run.root?.behavior?.passesAll == true ? run.root : creator
     let loss = Loss(stage: stage, input: nil, marble: nil, state: .unsent)
-    let phrase =
-      LossReasoning(run: run, loss: loss, event: event).phrase ?? "sends \(stage.map(run.values) ?? "nothing")"
+    let reasoning = LossReasoning(run: run, loss: loss, event: event)
+    let reason = reasoning.reason?.reason
+    let phrase = reasoning.phrase ?? "sends \(stage.map(run.values) ?? "nothing")"
     var draft = draft(
       answer(
         event, "nothing sends it. `\(stage?.label ?? "The result")` \(phrase)\(stage.map(failure) ?? "")."),
       came: false,
-      culprit: stage?.passesAllValues == true ? nil : stage)
-    draft.reason = LossReasoning(run: run, loss: loss, event: event).reason?.reason
+      culprit: reason?.namesOperator == false ? nil : stage)
+    draft.reason = reason
     draft.loss = loss
     return draft
   }

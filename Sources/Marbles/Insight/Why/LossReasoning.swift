@@ -10,8 +10,19 @@ struct LossReasoning {
   /// The words for the placeholders of a template.
   typealias Words = [String: String]
 
-  /// Returns the end of a sentence that begins with the operator, or `nil` if the event was lost without one.
-  var phrase: String? { reason.map { $0.reason.template.filled(with: $0.words) } }
+  /// The end of a sentence that begins with the operator, or `nil` if the event was lost without one.
+  var phrase: String? { phrase(receiving: nil) }
+
+  /// Returns the end of a sentence that begins with the operator.
+  ///
+  /// - Parameter other: The words for the received event, if it is not the one of the question.
+  func phrase(receiving other: String?) -> String? {
+    reason.map { reason, words in
+      let rest = reason.template.filled(with: words)
+      if reason.followsReceipt { return "received \(other ?? "it")\(rest)" }
+      return other.map { "received \($0), and \(rest)" } ?? rest
+    }
+  }
 
   /// Whether the reason is one of the operator itself, and not one of all operators.
   var isSpecific: Bool {
@@ -173,7 +184,7 @@ struct LossReasoning {
 
   /// Returns the tick on which the observer of an operator that delays values unsubscribed before its end.
   private func disposal(of stage: Stage, after tick: Int) -> Int? {
-    guard stage.use?.call.entry.family == .time else { return nil }
+    guard stage.behavior?.tick == .later else { return nil }
     if stage === run.root {
       return run.output.marbles.last.flatMap { $0.event == .interrupted && $0.tick >= tick ? $0.tick : nil }
     }
@@ -256,8 +267,8 @@ struct LossReasoning {
     switch condition {
     case .unsent: return ["values": run.values(sentBy: stage)]
     case .open:
-      guard stage.use?.call.entry.reasons.contains(where: { $0.condition == .open }) == true,
-        let input = stage.inputs.first, input.starts.contains(where: { $0.end == nil })
+      guard stage.behavior?.waitsForCompletion == true, let input = stage.inputs.first,
+        input.starts.contains(where: { $0.end == nil })
       else { return nil }
       return stream(input)
     case .unreceived: return ["values": stage.inputs.first?.stage.map(run.values) ?? "no values"]
@@ -291,8 +302,7 @@ struct LossReasoning {
       case .completed, .value: rule.completed
       }
     if effect.kind == .passes { return nil }
-    // A note after a semicolon is about other ends.
-    return ["effect": "received it, which \(effect.text.prefix { $0 != ";" })"]
+    return ["effect": effect.usualText]
   }
 }
 

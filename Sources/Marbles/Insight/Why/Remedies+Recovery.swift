@@ -34,7 +34,7 @@ extension Remedies {
 extension PlanExpression {
   /// The expression with `.flatMapError { empty() }`, in a closure.
   fileprivate func handlingFailures(in closure: PlanClosure) -> PlanExpression? {
-    guard let handle = Catalog.standard["flatMapError"], let empty = Catalog.standard["empty"],
+    guard let handle = Catalog.standard[Catalog.failureHandler], let empty = Catalog.standard[Catalog.noEvents],
       let overload = handle.overloads.first, let nothing = empty.overloads.first,
       case .closure(let role)? = overload.parameters.last?.shape
     else { return nil }
@@ -62,7 +62,7 @@ extension PlanExpression {
       case .conditional, .prefix, .binary: false
       default: true
       }
-    return (isOneTerm ? text : "(\(text))") + ".flatMapError { empty() }"
+    return (isOneTerm ? text : "(\(text))") + ".\(Catalog.failureHandler) { \(Catalog.noEvents)() }"
   }
 }
 

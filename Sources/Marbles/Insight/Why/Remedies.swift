@@ -101,12 +101,12 @@ struct Remedies {
   private func strategies(of call: PlanCall) -> [Change] {
     guard let index = call.arguments.firstIndex(where: { if case .strategy(.fixed) = $0 { true } else { false } }),
       case .strategy(.fixed(let old)) = call.arguments[index], let context = context(of: call),
-      let name = Self.strategies.first(where: { $0.strategy == old })?.name
+      let name = Strategy.simple.first(where: { $0.strategy == old })?.name
     else { return [] }
     let span = call.name.span.upperBound..<call.written.upperBound
     let written = context.source.text(of: span)
     guard written.contains(".\(name)") else { return [] }
-    return Self.strategies.filter { $0.name != name }.compactMap { other in
+    return Strategy.simple.filter { $0.name != name }.compactMap { other in
       var arguments = call.arguments
       arguments[index] = .strategy(.fixed(other.strategy))
       let start = call.name.text
@@ -116,10 +116,6 @@ struct Remedies {
         call, to: arguments, from: original, to: replacement, key: "\(call.name.span.lowerBound) strategy")
     }
   }
-
-  private static let strategies: [(name: String, strategy: FlattenStrategy)] = [
-    ("merge", .merge), ("concat", .concat), ("latest", .latest), ("throttle", .throttle),
-  ]
 
   /// Returns the change of a hot source that was not observed in time to a cold one.
   private func colds(for loss: Loss?) -> [Change] {

@@ -44,9 +44,8 @@ enum SourceEvents {
   ///
   /// The ticks are those of an operator that starts it immediately.
   static func furtherStarts(of input: StageInput) -> [(start: Int, marble: Timeline.Marble)] {
-    let mayRestart = input.owner.use?.call.entry.reasons.contains { $0.condition == .endHandled } ?? false
     guard let timelines = input.stage?.source?.timelines, let end = input.starts.last?.terminal,
-      input.starts.count > 1 || mayRestart
+      input.starts.count > 1 || input.owner.behavior?.starts.contains(.again) == true
     else { return [] }
     var marbles: [(Int, Timeline.Marble)] = []
     var tick = end.tick

@@ -34,7 +34,7 @@ extension Stage {
   func nearestCreator(in run: CausalRun) -> Stage {
     var stage = self
     while let use = stage.use, let input = stage.inputs.first, let next = input.stage,
-      !use.call.entry.createsValues && !stage.passesSeveralStreams && !run.sendsNewValues(stage)
+      !use.call.createsValues && !stage.passesSeveralStreams && !run.sendsNewValues(stage)
         || stage.hasOneInputWithoutValues
     {
       stage = next
@@ -48,14 +48,14 @@ extension Stage {
   }
 
   private var passesSeveralStreams: Bool {
-    inputs.count > 1 && (passesAllValues || inputs[1].parameter == inputs[0].parameter)
+    inputs.count > 1 && (behavior?.passesAll == true || inputs[1].parameter == inputs[0].parameter)
   }
 }
 
-extension CatalogEntry {
-  /// Whether the operator sends values that it did not receive.
+extension PlanCall {
+  /// Whether the operator sends values that it did not receive: others, or its arguments.
   fileprivate var createsValues: Bool {
-    family == .make || reasons.contains { [.changed, .unsent, .unneeded].contains($0.condition) }
+    !overload.behavior.values.pass || overload.parameters.contains { $0.shape.kind == .value }
   }
 }
 
@@ -69,8 +69,8 @@ extension Stage {
 }
 
 extension Stage {
-  /// Whether the operator sends all values unchanged.
-  var passesAllValues: Bool { use?.call.entry.reasons.contains { $0.condition == .unreceived } == true }
+  /// The behavior of the operator, or `nil` for a source.
+  var behavior: Behavior? { use?.call.overload.behavior }
 }
 
 extension Stage {
