@@ -14,6 +14,12 @@ package struct ExerciseTest {
     self.isWanted = isWanted
   }
 
+  /// Whether a span is in a wrong answer of an exercise, where a warning is expected.
+  static func isInWrongAnswer(_ span: Span, of source: Source) -> Bool {
+    ExerciseComments.areIn(source)
+      && ExerciseReader(source).exercise?.wrongAnswers.contains { $0.answer.span.overlaps(span) } == true
+  }
+
   /// Runs the test until the caller refuses an answer.
   package func run(_ answer: (Answer) -> Bool) {
     let reader = ExerciseReader(source)
