@@ -86,7 +86,8 @@ enum ForeignCall {
     }
     // Outside a closure, the method of a value is called on each value of a stream.
     let isOfValues = !isInClosure && function != nil && form.takesReceiver && name != "includes"
-    let text = isOfValues ? "\(on ?? "").map { \(form.text(on: "$0", texts)) }" : form.text(on: on, texts)
+    let plain = form.text(on: isOfValues ? "$0" : on, texts)
+    let text = isOfValues ? "\(on ?? "").map { \(plain) }" : plain
     return text.utf8.count <= 60 && !text.contains(where: \.isNewline) ? text : nil
   }
 
