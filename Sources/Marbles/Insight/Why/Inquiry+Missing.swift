@@ -164,8 +164,8 @@ extension Inquiry {
 
   /// The answer if the result did not end.
   private func unended(_ loss: Loss, _ event: Event) -> Draft {
-    var phrase = LossReasoning(run: run, loss: loss, event: event).phrase ?? "never ends"
-    if let marble = loss.marble, marble.event != event { phrase = Self.receiving(marble.event.quoted, phrase) }
+    let received = loss.marble.flatMap { $0.event == event ? nil : $0.event.quoted }
+    let phrase = LossReasoning(run: run, loss: loss, event: event).phrase(receiving: received) ?? "never ends"
     let name = "`\(loss.stage?.label ?? "the result")`"
     let source = loss.input.flatMap { $0.stage?.endlessSource }
     let also =
