@@ -101,7 +101,7 @@ extension Behavior {
   static let flatMapsTo = Behavior(.inner, cost: 6, allows: \.sendsInner)
   static let flatScans = Behavior(.inner, starts: .inner)
   static let acts = Behavior(.streams, starts: .inner)
-  static let multicasts = Behavior(.others, starts: .inner)
+  static let multicasts = Behavior(.inner, starts: .inner)
   static let handlesFailure = Behavior(.recovered, starts: .inner, cost: 6) { run in
     guard let other = run.other else { return true }
     guard run.source.hasFailed else { return run.result.timeline == run.source.timeline }

@@ -4,6 +4,7 @@ import MarbleLanguage
 extension Behavior {
   /// An operator that creates a stream.
   static let makes = Behavior(.others)
+  static let keepsLatest = Behavior(.begun)
 
   // MARK: Values that pass
 

@@ -74,7 +74,8 @@ package final class CatalogEntry: Sendable {
   package var aliases: [Alias] { details.aliases }
   /// The effects of the ends of the observed streams, empty if the operator observes none.
   package var terminationRules: [TerminationRule] { details.terminationRules }
-  /// The reasons why an event of an observed stream may not come, the most specific one first.
+  /// The reasons why an event of an observed stream may not come, the most specific one first, in addition to those
+  /// that follow from the behaviors of the overloads.
   package var reasons: [LossReason] { details.reasons }
   /// The names of related operators.
   package var related: [String] { details.related }

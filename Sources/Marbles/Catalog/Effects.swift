@@ -21,9 +21,6 @@ extension Catalog {
         `terminated:` for every terminal event. They are called before the event is sent. `disposed:` is called \
         last. The results of the closures are dropped. If a closure throws, the result fails.
         """,
-      reasons: [
-        .passes("a = -1|; why not 2 in a.on { $0 }")
-      ],
       related: ["log", "attempt", "materialize"],
       example: """
         a = --1--2--|
@@ -61,9 +58,6 @@ extension Catalog {
         If the source is started several times, the lane shows the first start. If the lane is unsubscribed before \
         its end, it ends with `!`.
         """,
-      reasons: [
-        .passes("a = -1|; why not 2 in a.log()")
-      ],
       related: ["on", "timestamp"],
       example: """
         a = --1--2--|

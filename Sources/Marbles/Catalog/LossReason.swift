@@ -111,12 +111,14 @@ extension CatalogEntry.LossReason {
     .when(.thrown, "failed, because its closure threw {result}", example)
   }
 
-  static func changed(_ example: String) -> Self { .when(.changed, "sent {result} for it", example) }
+  static func changed(_ example: String = "a = -1|; why not 1 in a.map { $0 + 1 }") -> Self {
+    .when(.changed, "sent {result} for it", example)
+  }
 
-  static func unsent(_ example: String) -> Self { .when(.unsent, "sends {values}", example) }
+  static func unsent(_ example: String = "why not 2 in just(1)") -> Self { .when(.unsent, "sends {values}", example) }
 
   /// An operator that sends all values unchanged.
-  static func passes(_ example: String) -> Self {
+  static func passes(_ example: String = "a = -1|; why not 9 in a.log()") -> Self {
     .when(.unreceived, "sends only what it receives, which was {values}", example)
   }
 
@@ -200,9 +202,23 @@ extension CatalogEntry.LossReason {
       .cutOff, "still held it {moment}",
       "a = -1-; why not 1 in a.delay(3).take(for: 2)"),
     .when(.failed, "sent {result} at it", "a = -1|; why not 1 in a.attempt { throw \"no\" }"),
-    .changed("a = -1|; why not 1 in a.map { $0 + 1 }"),
-    .unsent("why not 2 in just(1)"),
+    .changed(),
+    .unsent(),
     .when(.dropped, ", and sent nothing for it", "a = -1|; why not 1 in a.ignoreValues()", followsReceipt: true),
-    .passes("a = -1|; why not 9 in a.log()"),
+    .passes(),
   ]
+}
+
+extension Behavior {
+  /// The reasons that follow from the behavior, in addition to those of the operator.
+  package var reasons: [CatalogEntry.LossReason] {
+    switch values {
+    case .changed, .changedSome, .paired, .arrays, .events, .unwrapped, .joined, .booleans: [.changed()]
+    case .made, .number, .boolean, .others: [.unsent()]
+    case .all: tick == .same ? [.passes()] : []
+    case .some, .one, .newest, .none, .streams, .continued, .recovered, .begun, .preceded, .replaced, .succeeded,
+      .defaulted, .merged, .raced, .flattened, .inner:
+      []
+    }
+  }
 }

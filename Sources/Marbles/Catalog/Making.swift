@@ -8,9 +8,6 @@ extension Catalog {
       forms: ["emit": "just(#)", "SignalProducer(value:)": "just(#)"],
       summary: "Sends one value and completes.",
       text: "Both happen immediately, on the tick of the start. To send several values, use `values`.",
-      reasons: [
-        .unsent("why not 2 in just(1)")
-      ],
       related: ["values", "empty", "fail"],
       example: "just(1) == (1|)",
       overloads: [
@@ -25,9 +22,6 @@ extension Catalog {
       forms: ["publisher": "values(in: #)", "SignalProducer(_:)": "values(in: #)"],
       summary: "Sends the given values and completes.",
       text: "Everything is sent immediately, on the tick of the start. `in:` sends the elements of an array.",
-      reasons: [
-        .unsent("why not 3 in values(1, 2)")
-      ],
       related: ["just", "range", "streams", "interval"],
       example: """
         values(1, 2, 3)    == (123|)
@@ -48,9 +42,6 @@ extension Catalog {
         number is less than the first, no value is sent. `start:` and `count:` give the first number and the number \
         of values, as in RxSwift. The second number of RxJS's `range` is a count, too.
         """,
-      reasons: [
-        .unsent("why not 5 in range(2, 4)")
-      ],
       related: ["values", "interval", "timer"],
       example: """
         range(2, 4)               == (234|)
@@ -83,9 +74,6 @@ extension Catalog {
         Everything is sent immediately, on the tick of the start. With `while:`, it completes when that closure \
         returns false for a value, which is not sent. Without it, the stream is endless.
         """,
-      reasons: [
-        .unsent("why not 3 in generate(1, while: { $0 < 9 }) { $0 * 2 }")
-      ],
       related: ["range", "values", "expand", "deferred"],
       example: """
         generate(1, while: { $0 < 10 }) { $0 * 2 }  == (1248|)
@@ -112,9 +100,6 @@ extension Catalog {
       ],
       summary: "Completes immediately.",
       text: "It sends no values.",
-      reasons: [
-        .unsent("why not 1 in empty()")
-      ],
       related: ["never", "fail", "just"],
       example: "empty() == |",
       overloads: [Overload(.makes, sends: { _ in .none }) { call in call.runContext.counted(.empty) }]),
@@ -122,9 +107,6 @@ extension Catalog {
       "never", .make, aliases: [.init("NEVER", of: [.rxJS])],
       summary: "Sends nothing and never ends.",
       text: "It runs until its observer unsubscribes.",
-      reasons: [
-        .unsent("why not 1 in never()")
-      ],
       related: ["empty", "fail"],
       example: "never() == -",
       overloads: [Overload(.makes, sends: { _ in .none }) { call in call.runContext.counted(.never) }]),
@@ -138,9 +120,6 @@ extension Catalog {
       forms: ["throw": "fail(#)"],
       summary: "Fails immediately.",
       text: "Without a message, the error is the same as that of `#` in a timeline.",
-      reasons: [
-        .unsent("why not 1 in fail()")
-      ],
       related: ["empty", "never", "mapError", "concat"],
       example: """
         fail()       == #
@@ -155,9 +134,7 @@ extension Catalog {
       "cold", .make,
       summary: "Plays a timeline from its beginning for each observer.",
       text: "The timeline is written in quotes. Where a stream is expected, the quotes alone have the same meaning.",
-      reasons: [
-        .passes("why not 2 in cold(\"-1|\")")
-      ],
+      reasons: [.passes("why not 2 in cold(\"-1|\")")],
       related: ["deferred", "values", "share"],
       example: """
         cold("-1-2|").repeat(2)     == -1-2-1-2|
@@ -171,9 +148,6 @@ extension Catalog {
       summary: "Calls the closure at each start, and sends the events of the stream that it returns.",
       text: "Nothing is created before the start.",
       terminationRules: [.ofInnerStreams()],
-      reasons: [
-        .passes("a = cold -1|; why not 2 in deferred { a }")
-      ],
       related: ["cold", "flatMap"],
       example: """
         b = cold -1-2|
@@ -188,9 +162,7 @@ extension Catalog {
         Everything is sent immediately, on the tick of the start. `flatten` starts the streams. `[a, b]` has the \
         same meaning.
         """,
-      reasons: [
-        .unsent("a = cold -1|; why not 1 in streams(a)")
-      ],
+      reasons: [.unsent("a = cold -1|; why not 1 in streams(a)")],
       related: ["flatten", "values", "merge", "concat"],
       example: """
         a = cold -1-2|

@@ -45,7 +45,7 @@ extension Catalog {
         q during ^-----, -----^- == 01-|, -----(1|)
         """,
       overloads: [
-        Overload(.makes, .value("initial"), .stream("source", label: "then")) { call, initial, source in
+        Overload(.keepsLatest, .value("initial"), .stream("source", label: "then")) { call, initial, source in
           call.runContext.property(initial, then: source)
         }
       ])

@@ -56,9 +56,6 @@ extension Catalog {
         `resetWhenCompleted: false` prevent one of these. With `replay:`, a later observer receives the last values \
         first, and `resetWhenCompleted:` is `false` unless you set it.
         """,
-      reasons: [
-        .passes("a = cold -1|; why not 2 in a.share()")
-      ],
       related: ["multicast", "replayLazily", "cold", "merge"],
       example: """
         a = cold --1--2--|
@@ -148,9 +145,6 @@ extension Catalog {
         The first observer starts the source. It continues even if observers unsubscribe. After its end, a new \
         observer receives the last values and the terminal event. Without a number, all values are stored.
         """,
-      reasons: [
-        .passes("a = cold -1|; why not 2 in a.replayLazily()")
-      ],
       related: ["share", "cold"],
       example: """
         a = cold --1--2--3--|

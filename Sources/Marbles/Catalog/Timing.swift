@@ -288,9 +288,6 @@ extension Catalog {
         A script has one clock, so every scheduler is this clock, and the name is only for the reader. Each event is \
         sent on the same tick, after everything that was scheduled for that tick before.
         """,
-      reasons: [
-        .passes("a = -1|; why not 2 in a.observe(on: \"main\")")
-      ],
       related: ["start", "delay"],
       example: """
         a = -1-2|
@@ -344,9 +341,6 @@ extension Catalog {
         sent after that time, and the timer completes. With both, 0 is sent after that time, the other numbers \
         follow at the interval, and the timer never ends.
         """,
-      reasons: [
-        .unsent("why not 9 in timer(after: 3)")
-      ],
       related: ["interval", "delay", "take"],
       example: """
         timer(interval: 3).take(first: 3)           == ---0--1--(2|)
@@ -380,9 +374,6 @@ extension Catalog {
         immediately if the array is empty. Without `sequence:`, it is the same as `timer(interval:)`.
         """,
       terminationRules: [],
-      reasons: [
-        .unsent("why not 9 in interval(2, sequence: [1, 2])")
-      ],
       related: ["timer", "values", "range"],
       example: """
         interval(3, sequence: [1, 2]) == ---1--(2|)
@@ -402,9 +393,6 @@ extension Catalog {
     CatalogEntry(
       "timestamp", .time,
       summary: "Sends each value with the tick on which it arrived.",
-      reasons: [
-        .changed("a = -1|; why not 1 in a.timestamp()")
-      ],
       related: ["timeInterval", "index"],
       example: """
         a = -1--2--|
@@ -420,9 +408,6 @@ extension Catalog {
       aliases: [.init("measureInterval", of: [.combine], note: "Combine sends the ticks without the value.")],
       forms: ["elapsed": "@.timeInterval()"],
       summary: "Sends each value with the number of ticks since the previous value, or since the start.",
-      reasons: [
-        .changed("a = -1|; why not 1 in a.timeInterval()")
-      ],
       related: ["timestamp", "combinePrevious", "debounce"],
       example: """
         a = -1--2--|

@@ -13,9 +13,6 @@ extension Catalog {
       forms: ["pluck(1)": "@.map { $0.0 }", "replaceNil(with:)": "@.map { $0 == nil ? # : $0 }"],
       summary: "Sends the closure's result for each value.",
       text: "With `value:`, it sends that value for each value.",
-      reasons: [
-        .changed("a = -1|; why not 1 in a.map { $0 + 1 }")
-      ],
       related: ["compactMap", "scan", "flatMap", "mapError", "attemptMap"],
       example: """
         a = --1--2--3--|
@@ -73,9 +70,6 @@ extension Catalog {
         The closure takes the state and the value, and returns the new state. The initial state is not sent. Without \
         an initial state, the first value becomes the state and is sent.
         """,
-      reasons: [
-        .changed("a = -1-2|; why not 2 in a.scan { $0 + $1 }")
-      ],
       related: ["reduce", "scanMap", "combinePrevious"],
       example: """
         a = --1--2--3--|
@@ -95,9 +89,6 @@ extension Catalog {
         The closure takes the state and the value, and returns a pair: the new state and the result. The states are \
         not sent.
         """,
-      reasons: [
-        .changed("a = -1|; why not 1 in a.scanMap(0) { ($0 + $1, 5) }")
-      ],
       related: ["scan", "map"],
       example: """
         a = --1--2--3--|
@@ -128,7 +119,6 @@ extension Catalog {
         .when(
           .dropped, "combined it with its state, and sends only the final state",
           "a = -1-2|; why not 1 in a.reduce(0) { $0 + $1 }"),
-        .unsent("a = -1-2|; why not 9 in a.reduce(0) { $0 + $1 }"),
       ],
       related: ["scan", "collect", "count", "sum"],
       example: """
@@ -178,7 +168,6 @@ extension Catalog {
         .atEnd("a = -1-; why not 1 in a.collect()"),
         .lostAtFailure("a = -1-#; why not 1 in a.collect()"),
         .lostAtEnd(label: "every", "a = -1-|; why not 1 in a.collect(every: 5)"),
-        .changed("a = -1|; why not 1 in a.collect()"),
       ],
       related: ["buffer", "window", "reduce"],
       example: """
@@ -233,8 +222,7 @@ extension Catalog {
       reasons: [
         .when(
           .dropped, "combines two values, and received only this one",
-          "a = -1|; why not 1 in a.combinePrevious()"),
-        .changed("a = -1-2|; why not 1 in a.combinePrevious()"),
+          "a = -1|; why not 1 in a.combinePrevious()")
       ],
       related: ["scan", "zip", "index"],
       example: """
@@ -260,9 +248,6 @@ extension Catalog {
         .init("enumerated", of: [.rxSwift], note: "RxSwift sends the position first."),
       ],
       summary: "Sends each value with its position, counted from 0.",
-      reasons: [
-        .changed("a = -x|; why not x in a.index()")
-      ],
       related: ["timestamp", "element", "combinePrevious", "zip"],
       example: """
         a = --a--b--c--|
@@ -280,9 +265,6 @@ extension Catalog {
           "source", completed: .passes("after a value that contains it"),
           failed: .completes("after a value that contains it"), interrupted: .passes("after a value that contains it"))
       ],
-      reasons: [
-        .changed("a = -1|; why not 1 in a.materialize()")
-      ],
       related: ["materializeResults", "dematerialize"],
       example: """
         a = --1--#
@@ -298,9 +280,6 @@ extension Catalog {
       summary: "Sends every value and the failure as values.",
       text: "A completion or an interruption is not sent as a value.",
       terminationRules: [.of("source", failed: .completes("after a value that contains it"))],
-      reasons: [
-        .changed("a = -1|; why not 1 in a.materializeResults()")
-      ],
       related: ["materialize", "dematerialize", "recover"],
       example: """
         a = --1--#
@@ -315,9 +294,6 @@ extension Catalog {
       "dematerialize", .transform, aliases: [.init("dematerializeResults", of: [.reactiveSwift])],
       summary: "Sends the events that the values of the source contain.",
       text: "It ends with the first value that contains a terminal event, or when the source ends.",
-      reasons: [
-        .changed("a = -[.value(1)]|; why not [.value(1)] in a.dematerialize()")
-      ],
       related: ["materialize", "materializeResults"],
       example: """
         a = --[.value(1)]--[.failed(error)]--|

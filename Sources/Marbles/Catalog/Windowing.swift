@@ -38,7 +38,6 @@ extension Catalog {
           .open, "still held it at the end of the run, because its array was not complete",
           "a = -1-; why not 1 in a.buffer(count: 2)"),
         .lostAtFailure("a = -1-#; why not 1 in a.buffer(count: 2)"),
-        .changed("a = -1-2|; why not 1 in a.buffer(count: 2)"),
       ],
       related: ["window", "collect", "groupBy", "sample"],
       example: """

@@ -1,10 +1,12 @@
-import Marbles
+@testable import Marbles
 import Testing
 
 /// The reasons of the catalog for events that did not come.
 struct LossReasonTests {
   @Test func everyOperatorHasReasons() {
-    let missing = Catalog.standard.entries.filter(\.reasons.isEmpty).map(\.name)
+    let missing = Catalog.standard.entries.filter { entry in
+      entry.reasons.isEmpty && entry.overloads.allSatisfy(\.behavior.reasons.isEmpty)
+    }.map(\.name)
     #expect(missing.isEmpty)
   }
 
@@ -12,6 +14,33 @@ struct LossReasonTests {
   func exampleShowsTheReason(name: String) throws {
     let entry = try #require(Catalog.standard[name])
     for reason in entry.reasons { try expectAnswer(with: reason, named: reason.namesOperator ? name : nil) }
+  }
+
+  /// Some question about the example of an operator is answered by each reason that follows from its behavior.
+  @Test(arguments: Catalog.standard.entries.map(\.name))
+  func exampleShowsTheReasonsOfTheBehavior(name: String) throws {
+    let entry = try #require(Catalog.standard[name])
+    let lines = entry.example.replacing("\n  ==", with: " ==").split(separator: "\n").map(String.init)
+    let definitions = lines.filter { !$0.contains(" == ") && !$0.hasPrefix(" ") }
+    let subjects = lines.compactMap { line in
+      line.hasPrefix(" ") ? nil : line.ranges(of: " == ").last.map { String(line[..<$0.lowerBound]) }
+    }.filter { !$0.contains(" during ") }
+    let values = Set(
+      definitions.flatMap { $0.drop { $0 != "=" }.filter { $0.isNumber || $0.isLetter } }.map(String.init))
+    let questions = subjects.flatMap { subject in
+      (values.sorted() + ["[true]", "[.value(1)]", "[97531]"]).map { "why not \($0) in \(subject)" }
+    }
+    var missing = Dictionary(
+      entry.overloads.flatMap(\.behavior.reasons).map { ($0.condition, $0.namesOperator) }, uniquingKeysWith: { $1 })
+    for reason in entry.reasons { missing[reason.condition] = nil }
+    for question in questions where !missing.isEmpty {
+      let answer = try explanation(of: question, after: definitions.joined(separator: ";"))
+      guard let condition = answer.reason?.condition, let namesOperator = missing[condition],
+        answer.operator == (namesOperator ? name : nil)
+      else { continue }
+      missing[condition] = nil
+    }
+    #expect(missing.isEmpty)
   }
 
   @Test func exampleShowsEachLeadingReason() throws {

@@ -83,6 +83,25 @@ struct SearchTests {
     #expect(result.answers.map(\.text).contains(answer), "\(result.answers.map(\.text))")
   }
 
+  /// The first event would end the result of `m.dematerialize()`.
+  @Test func secondOperatorUnwrapsEvents() {
+    let answers = search(["m"], [["-[.failed(x)]-[.value(b)]-|", "-----(b|)"]]).answers.map(\.text)
+    #expect(answers.contains { $0.hasSuffix(".dematerialize()") }, "\(answers)")
+  }
+
+  @Test func secondOperatorFlattens() {
+    var bindings = Bindings()
+    let sources = [
+      Binding(name: "x", kind: .cold(["1-----2|"])), Binding(name: "y", kind: .cold(["3---4|"])),
+      Binding(name: "s", kind: .pipe("x-y---|")),
+    ]
+    for source in sources { bindings.bind(source) }
+    let problem = SearchProblem(
+      inputs: ["s"], examples: [.init(inputs: [sources[2]], bindings: bindings, expected: "------3---4|")])
+    let answers = Search.run(problem) { true }.answers.map(\.text)
+    #expect(answers.contains("s.last().flatten(.merge)"), "\(answers)")
+  }
+
   @Test func answerHasAtMostTwoOperators() {
     let result = search(["a"], [["-1-1-2--3|", "-[10]---[20]--[30]|"], ["2--2-2-5|", "[20]------[50]|"]])
     #expect(result.answers.first?.text == "a.skipRepeats().map { $0 * 10 }")

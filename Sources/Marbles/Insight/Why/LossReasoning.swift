@@ -43,7 +43,7 @@ struct LossReasoning {
   }
 
   private func ownReasons(of use: OperatorUse) -> [CatalogEntry.LossReason] {
-    CatalogEntry.LossReason.leading + use.call.entry.reasons
+    CatalogEntry.LossReason.leading + use.call.entry.reasons + use.call.overload.behavior.reasons
   }
 
   private func applies(_ reason: CatalogEntry.LossReason, to use: OperatorUse) -> Bool {
