@@ -44,7 +44,8 @@ extension EditedDocument {
     let typed = TypedWord(of: String(decoding: bytes[..<place.offset], as: UTF8.self), at: place.offset)
     // The word may become a call, which continues a chain over several lines.
     let trial = Source(name: "", text: typed.before + "x(")
-    let last = ScriptModel(trial, in: session.scope).statements.last
+    var parser = Parser(trial, mode: .typing, bindings: session.scope.bindings)
+    let last = parser.wholeTree().nodes.last?.parts.last
     let start = min(last?.span.lowerBound ?? place.offset, place.offset)
     session.analyze(place.source, upTo: start)
     let end = bytes[place.offset...].firstIndex(of: ASCII.newline) ?? bytes.count
