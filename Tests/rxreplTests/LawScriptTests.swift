@@ -39,6 +39,18 @@ import Testing
         #/\n  holds for all [0-9,]+ inputs up to [1-5] ticks and 2,000 larger ones \(seed 5f3a\); /#))
   }
 
+  /// Without streams, no input is larger, and only a short range is tried as a whole.
+  @Test(arguments: [
+    ("forall n in 0...20: just(n).repeat(2) == of(n, n)", "all 21 inputs"),
+    ("forall n in 0...20, m in 1...100: just(n) == of(n)", "300 inputs (seed 5f3a)"),
+  ])
+  func lawWithoutStreams(law: String, inputs: String) throws {
+    let outcome = try run("\(law)\n")
+    #expect(outcome.output == "✓ laws.marble:1  \(law)\n  holds for \(inputs)\n")
+    let failing = try run("forall n in 0...20: just(n).filter { $0 < 17 } == of(n)\n")
+    #expect(failing.output.contains("here, n is 17"), "\(failing.output)")
+  }
+
   @Test func lawIsAnAssertionInReports() throws {
     let tap = try run(Self.failing, "test", "--format", "tap")
     #expect(tap.output.contains("not ok 1 - forall a: a.take(first: 1) == a"), "\(tap.output)")

@@ -33,6 +33,16 @@ import Testing
     #expect(outcome.status == 0)
   }
 
+  @Test func holeInClosureMayBeItsArgument() throws {
+    let outcome = try run("a = --1--2|\na.map { ? * 2 } == --2--4|")
+    #expect(outcome.output.hasPrefix("✓ search.marble:2  a.map { ? * 2 }\n  a.map { $0 * 2 }\n"), "\(outcome.output)")
+  }
+
+  @Test func coldInputIsMarked() throws {
+    let outcome = try run("a = -1---2|\nb = cold -x|\n?(a, b) == --x---x|")
+    #expect(outcome.output.contains("b = `cold "), "\(outcome.output)")
+  }
+
   /// The report of the second search, up to the number of runs.
   private static let notFound = """
     ✗ search.marble:4  a.map { ? }      not found

@@ -19,7 +19,7 @@ extension Answer.SearchReport {
     guard !result.distinguishing.isEmpty else { return [] }
     let used = inputs.indices.filter { result.usedInputs[$0] }
     let lanes = used.map { index in
-      let timeline = Self.text(of: result.distinguishing[index])
+      let timeline = (result.coldInputs[index] ? "cold " : "") + Self.text(of: result.distinguishing[index])
       return used.count == 1 ? "`\(timeline)`" : "\(inputs[index]) = `\(timeline)`"
     }
     let outputs = result.answers.enumerated().map { index, answer in

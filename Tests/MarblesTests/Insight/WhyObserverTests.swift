@@ -84,6 +84,54 @@ struct WhyObserverTests {
       "`1` did not come: on tick 1, `delay(3)` still held it when it was unsubscribed, on tick 3."
     ),
     (
+      "a = cold -------3!; b = ----8|; a.take(until: b)", "why not !",
+      "`!` did not come: `take(until: b)` had already completed, on tick 4, and `a` would have sent it on tick 8."
+    ),
+    (
+      "a = -1-2-3|; a during ^--!", "why not 1 @5",
+      "`1` came on tick 1, not on tick 5. The observer unsubscribed on tick 3."
+    ),
+    (
+      "a = cold -1-2-3|; a during --^--!, ^", "why not 3",
+      "`3` did not come to the first observer. Observer 2 received it on tick 5."
+    ),
+    (
+      "a = cold ---1-2|; a during --^-!, ^--!", "why not 1",
+      "`1` did not come to the first observer: it would have been sent on tick 5, when that observer was not subscribed."
+    ),
+    ("a = {-1}*; a.take(2)", "why not 3", "`3` did not come: nothing sends it. `a` sends only `1`."),
+    (
+      "a = cold -1#, -1; a.retry()", "why not |",
+      "`|` did not come: `a` never ends."
+    ),
+    (
+      "a = -1-2|; a.flatMap(.merge) { $0 == 2 ? throw \"boom\" : \"---x|\" }", "why not 1",
+      """
+      `1` did not come: on tick 1, `flatMap` unsubscribed from its stream on tick 3, when it failed, with `#[boom]`.
+      """
+    ),
+    (
+      "a = -xy|; a.flatMap(.concat) { $0 == \"x\" ? \"--#[bad]\" : \"--z|\" }", "why not y",
+      """
+      `y` did not come: on tick 2, `flatMap` still kept its stream waiting when it failed, on tick 3, with `#[bad]` of \
+      `inner stream`, because another one was active.
+      """
+    ),
+    (
+      "a = -xy--#[net]; a.flatMap(.concat) { \"----[\\($0)!]|\" }", "why not [y!]",
+      """
+      `[y!]` did not come: `flatMap` had already failed, on tick 5, with `#[net]` of `a`, and `inner stream` would have \
+      sent it later.
+      """
+    ),
+    (
+      "a = -1-#; a.retry()", "why !",
+      """
+      `!` on tick 3: `a` sent `#` on tick 3, `retry()` started `a` again, `a` had already ended, on tick 3, when it was \
+      observed.
+      """
+    ),
+    (
       "a = -1-2-3|; shared = a.share(); late = ---x; late.flatMap { shared }", "why not 1",
       "`1` did not come: `flatMap { shared }` subscribed to `shared` only on tick 3, and `a` sent it on tick 1."
     ),

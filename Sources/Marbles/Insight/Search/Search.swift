@@ -37,6 +37,7 @@ package enum Search {
     let used: UInt64 = selection.answers.reduce(0) { $0 | $1.usedInputs }
     return SearchResult(
       answers: answers, distinguishing: inputs,
+      coldInputs: problem.examples.first?.inputs.map(\.isColdInput) ?? [],
       usedInputs: problem.inputs.indices.map { used & 1 << UInt64($0) != 0 },
       nearest: answers.isEmpty ? nearest(collector) : nil,
       runs: runs, size: size, isPartial: isPartial, isCancelled: runner.isCancelled)

@@ -101,7 +101,7 @@ struct SearchProbes {
 
 extension Binding {
   /// Whether the stream starts from its beginning for each subscription, as a timeline in quotes does.
-  fileprivate var isColdInput: Bool {
+  var isColdInput: Bool {
     guard let plan else { return isCold }
     if case .timeline = plan.root.kind { return true }
     return plan.namedStream?.isColdInput ?? false

@@ -21,6 +21,8 @@ package struct SearchResult: Sendable {
   package let answers: [Answer]
   /// Inputs on which the answers differ, one for each input of the search, or an empty array.
   package let distinguishing: [Timeline]
+  /// For each input of the search, whether it is a cold source.
+  package let coldInputs: [Bool]
   /// For each input of the search, whether an answer uses it.
   package let usedInputs: [Bool]
   /// The nearest expression, if there is no answer.

@@ -8,6 +8,8 @@ struct SearchSketch {
     case call
     /// The body of a closure.
     case body
+    /// A part of the body of a closure.
+    case operand
     /// An argument, or another value.
     case value
   }
@@ -52,7 +54,7 @@ struct SearchSketch {
       collect(in: call)
     case .call(let call), .implicitMember(let call): collect(in: call)
     case .closure(let closure): self.collect(closure.body, as: .body, &found)
-    default: for part in expression.parts { self.collect(part, as: .value, &found) }
+    default: for part in expression.parts { self.collect(part, as: hole == .value ? .value : .operand, &found) }
     }
   }
 

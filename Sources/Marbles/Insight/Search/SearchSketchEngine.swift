@@ -56,6 +56,7 @@ struct SearchSketchEngine {
     switch hole {
     case .call: calls
     case .body: bodies
+    case .operand: [("$0", 2)] + values
     case .value: values
     }
   }

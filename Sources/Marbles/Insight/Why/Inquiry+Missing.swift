@@ -242,7 +242,8 @@ extension Inquiry {
       return "\(name) \(phrase), and `\(source)` \(sent) \(what) \(moment)."
     case .unobserved:
       let isAlone = whole.plan.windows.count == 1
-      let sent = loss.stage?.source?.isCold == true ? "would have been sent" : "was sent"
+      let isCold = loss.sender?.isCold ?? loss.stage?.source?.isCold ?? false
+      let sent = isCold ? "would have been sent" : "was sent"
       return "it \(sent) on tick \(marble.tick), when "
         + (isAlone ? "the result was not observed." : "that observer was not subscribed.")
     case .afterEnd(let end):
