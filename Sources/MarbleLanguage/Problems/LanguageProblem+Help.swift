@@ -117,6 +117,7 @@ extension LanguageProblem {
     case .emptyLawRange(let first, let last): "write the smaller number first: `\(last)...\(first)`"
     case .notAPlainValue: "for a stream of these values, write `of`"
     case .coldNumber: "delete it, or write `of` for a stream"
+    case .unexpectedInLaw("where"), .unexpectedInLaw("if"): "for a condition, write `when`"
     case .unexpectedInLaw, .expectedLawColon: "write `,` before another parameter, or `:` before the equation"
     case .lawWithoutExpression: "write an expression with the parameters, such as `a.map { $0 }`"
     case .severalWindowsInLaw: "keep one of them: both sides are observed during the same time"

@@ -10,6 +10,7 @@ extension LanguageProblem {
     case .dashAsValue(let dash): ["-", "[\(dash)]"]
     case .foreignMethod(let method): method.isSuperfluous ? [""] : []
     case .missingWindowComma: [", ^"]
+    case .unexpectedInLaw("where"), .unexpectedInLaw("if"): ["when"]
     case .invisibleCharacter, .repeatedOrigin, .originNotAllowed, .unexpectedKeyword: [""]
     case .foreignSyntax(_, _, let text), .parameterOutsideClosure(_, let text?): [text]
     case .operatorWithoutParentheses(_, let call): [call]
