@@ -111,6 +111,18 @@ import Testing
   }
 
   /// Pages and pictures are written only if they change.
+  @Test func otherFilesAreNotReplacedByPictures() throws {
+    let folder = try TemporaryFolder()
+    let page = "```marble svg=other.md\n--1|\n```\n"
+    try folder.write(page, to: "page.md")
+    try folder.write("# Text\n", to: "other.md")
+    let outcome = try Program(folder: folder.path).run("docs", "page.md")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("a file with this name is not a picture of `rxrepl`"), "\(outcome.errors)")
+    #expect(try Self.text(folder, "other.md") == "# Text\n")
+    #expect(try Self.text(folder, "page.md") == page)
+  }
+
   @Test func unchangedFilesAreNotWritten() throws {
     let folder = try TemporaryFolder()
     try folder.write("# Nothing to run\r\n\n```text\nx\n```", to: "none.md")

@@ -35,6 +35,14 @@ import Testing
     #expect(files["x.svg"] == output)
   }
 
+  @Test func scriptIsNotReplaced() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("--1--|", to: "a.marble")
+    let outcome = try Program(folder: folder.path).run("-o", "./a.marble", "a.marble")
+    #expect(outcome.status == 64)
+    #expect(try folder.bytes("a.marble") == Array("--1--|".utf8))
+  }
+
   @Test func errorKeepsTheOldFile() throws {
     let (outcome, files) = try run("-o", "old.svg", script: "a = --1--|\na\nx.y()")
     #expect(outcome.status == 2)

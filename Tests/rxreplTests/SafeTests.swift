@@ -204,6 +204,9 @@ import Testing
     let outcome = try Program().run("--safe", "-o", "new.svg", "-e", "--1|")
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains("Use either --safe or -o, not both."))
+    let update = try Program().run("test", "--safe", "--update", "demo.marble")
+    #expect(update.status == 64)
+    #expect(update.errors.contains("Use --safe without --update and --review."))
   }
 
   @Test func pageUsesNoFiles() throws {

@@ -20,6 +20,8 @@ package struct SystemFailure: Error, Sendable, Hashable {
   package enum Cause: Sendable {
     /// A file or one of its folders does not exist.
     case missing
+    /// A file that is not to be replaced.
+    case foreign
     case isFolder, isNoFolder, noPermission, diskFull, noProgram, noConverter, noTerminal, unsafe, other
   }
 
@@ -30,6 +32,8 @@ package struct SystemFailure: Error, Sendable, Hashable {
 
   static let noFiles = SystemFailure(reason: "no files are available here")
   static let unsafe = SystemFailure(reason: "`--safe` does not allow it", cause: .unsafe)
+  package static let foreign = SystemFailure(
+    reason: "a file with this name is not a picture of `rxrepl`", cause: .foreign)
   static let noTerminal = SystemFailure(reason: "no terminal is available here", cause: .noTerminal)
 }
 
@@ -37,6 +41,7 @@ extension SystemFailure {
   /// A suggestion how to fix the problem, or `nil` if the reason is enough.
   var help: String? {
     switch cause {
+    case .foreign: "choose another name, or delete the file"
     case .noPermission: "choose another file, or change the permissions of this file and its folder"
     case .diskFull: "delete other files, or choose a folder on another disk"
     case .noProgram: "install it, or set `EDITOR` to an installed editor, as in `EDITOR=nano rxrepl`"

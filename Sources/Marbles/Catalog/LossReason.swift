@@ -172,7 +172,7 @@ extension CatalogEntry.LossReason {
         .inQueue, "still kept its stream waiting {moment}, because another one was active",
         "x = cold -1-; y = cold -2|; s = xy---; why not y in " + call("concat")),
       .when(
-        .switched, "unsubscribed from its stream on tick {otherTick}, {cause}",
+        .switched, "started a stream for it, and unsubscribed from that on tick {otherTick}, {cause}",
         "x = cold --1|; y = cold -2|; s = xy---|; why not x in " + call("latest")),
       .when(
         .emptyInner, "started {stream} for it, which {outcome}",

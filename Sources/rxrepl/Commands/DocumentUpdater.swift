@@ -60,6 +60,11 @@ struct DocumentUpdater {
     if pictures.isEmpty, rendered.changes.isEmpty { return }
     guard isUnchanged(rendered, at: path) else { return }
     for picture in pictures {
+      if let other = try? readFile(at: picture.path), !other.isEmpty, !DrawingStyle.isPicture(other) {
+        return report(picture.errorAnswer(.foreign))
+      }
+    }
+    for picture in pictures {
       do throws(SystemFailure) {
         makeFolders(of: picture.path, beside: path)
         try writeFile(at: picture.path, picture.bytes, isPrivate: false)

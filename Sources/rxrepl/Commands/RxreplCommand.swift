@@ -112,6 +112,9 @@ struct RxreplCommand: ParsableCommand {
 
   func validate() throws {
     if !lines.isEmpty, !files.isEmpty { throw ValidationError("Use either -e or files, not both.") }
+    if let output, files.contains(where: { $0.normalizedPath == output.normalizedPath }) {
+      throw ValidationError("-o names a script. Write the name of another file.")
+    }
     if output != nil, runs.safe { throw ValidationError("Use either --safe or -o, not both.") }
     if innerLimit < 0 { throw ValidationError("--inner-limit must not be negative.") }
     func check(_ value: Int, _ range: ClosedRange<Int>, _ name: String) throws {

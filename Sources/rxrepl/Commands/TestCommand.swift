@@ -84,6 +84,7 @@ struct TestCommand: ParsableCommand {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
     if force, !update, !review { throw ValidationError("--force requires --update or --review.") }
     if review, update || watch { throw ValidationError("Use --review without --update and --watch.") }
+    if runs.safe, update || review { throw ValidationError("Use --safe without --update and --review.") }
     if review, format != .text { throw ValidationError("--review requires --format text.") }
     if timings, format != .text, format != .junit {
       throw ValidationError("--timings requires --format text or junit.")

@@ -12,7 +12,7 @@ struct RandomQuestionTests {
     "why 1", "why |", "why @2", "why not 1", "why not 2 @3", "why not |", "why not #", "why not !",
   ]
 
-  /// Every question has an answer of at most eight lines, and says whether the event came.
+  /// Every question has an answer of at most twelve lines, and says whether the event came.
   @Test(arguments: 0..<4)
   func everyQuestionHasAnAnswer(batch: Int) {
     for seed in batch * 60..<(batch + 1) * 60 {
@@ -84,7 +84,7 @@ struct RandomQuestionTests {
       Issue.record("no answer to \(question): \(comment)")
       return
     }
-    #expect(explanation.lines(width: 80).count <= 8, "\(question): \(comment)")
+    #expect(explanation.lines(width: 80).count <= 12, "\(question): \(comment)")
     // The drawing is that of the program, at least of its first observer, and the steps lead back in time to events that
     // it shows.
     let shown = outputs(of: explanation.diagram)

@@ -107,7 +107,7 @@ struct WhyObserverTests {
     (
       "a = -1-2|; a.flatMap(.merge) { $0 == 2 ? throw \"boom\" : \"---x|\" }", "why not 1",
       """
-      `1` did not come: on tick 1, `flatMap` unsubscribed from its stream on tick 3, when it failed, with `#[boom]`.
+      `1` did not come: on tick 1, `flatMap` started a stream for it, and unsubscribed from that on tick 3, when it failed, with `#[boom]`.
       """
     ),
     (

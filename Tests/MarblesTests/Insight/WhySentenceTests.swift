@@ -173,7 +173,7 @@ struct WhySentenceTests {
       #"a = -x-y|; a.flatMap(.race) { "---\($0)|" }"#,
       #"why not y"#,
       #"""
-      `y` did not come: on tick 3, `flatMap` unsubscribed from its stream on tick 4, because another one had \#
+      `y` did not come: on tick 3, `flatMap` started a stream for it, and unsubscribed from that on tick 4, because another one had \#
       sent the first event.
       """#
     ),

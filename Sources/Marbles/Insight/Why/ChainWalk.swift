@@ -134,7 +134,8 @@ struct ChainWalk {
             order: 2 * (start.cause.index ?? 0)))
         return follow(before, index)
       }
-      if owner.waitsForTime, start.tick > start.parent?.tick ?? 0 {
+      let begins = start.parent.map { [$0.tick] } ?? run.plan.windows.compactMap { $0?.start }
+      if owner.waitsForTime, !begins.contains(start.tick) {
         return add(
           Chain.Link(
             marble: Timeline.Marble(tick: start.tick, event: marble.event), stage: owner,

@@ -32,7 +32,9 @@ struct EndInquiry {
           stage: stage, input: input, marble: start.marbles[index], state: .received(start, index: index))
       }
       // An operator that starts its source again does not wait for it.
-      if let start = first.starts.last(where: { $0.terminal != nil }) {
+      if let start = first.starts.last(where: { $0.terminal != nil }),
+        first.stage?.use != nil || first.stage?.isEndless == false
+      {
         let index = start.marbles.count - 1
         return Loss(
           stage: stage, input: first, marble: start.marbles[index], state: .received(start, index: index))

@@ -38,17 +38,16 @@ package struct Explanation: Sendable {
   /// The reason of the catalog from which the sentence was made, if it was one.
   package let reason: CatalogEntry.LossReason?
 
-  /// The text above the drawing, at most eight lines of a width.
+  /// The text above the drawing, at most twelve lines of a width.
   package func lines(width: Int) -> [String] {
     let sentence = wrapped(self.sentence, to: width).split(separator: "\n").map(String.init)
     var remedies = remedies.map { remedy in
       "  try `\(remedy.replacement)`: it comes on tick \(remedy.tick)"
     }
-    if remedies.count > 1, sentence.count + remedies.count > 6 { remedies.removeLast(remedies.count - 1) }
-    let room = max(0, Self.maxLines - sentence.count - remedies.count)
-    // The source is the last row.
-    let shown = rows.count > room ? rows.prefix(max(0, room - 1)) + rows.suffix(min(1, room)) : rows[...]
-    return Array(sentence.prefix(Self.maxLines)) + shown + remedies
+    let sum = sentence.count + rows.count + remedies.count
+    if remedies.count > 1, sum > Self.maxLines { remedies.removeLast(remedies.count - 1) }
+    let room = max(0, Self.maxLines - rows.count - remedies.count)
+    return Array(sentence.prefix(room)) + rows + remedies
   }
 
   /// The steps as a table.
@@ -63,6 +62,6 @@ package struct Explanation: Sendable {
     }
   }
 
-  private static let maxLines = 8
+  private static let maxLines = 12
   static let maxSteps = 6
 }

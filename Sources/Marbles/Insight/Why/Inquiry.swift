@@ -56,7 +56,7 @@ package struct Inquiry {
     let outputs = run.output.marbles.indices.filter { event.asks(for: run.output.marbles[$0].event) }
     let onTick = question.tick.map { tick in outputs.filter { run.output.marbles[$0].tick == tick } } ?? outputs
     if let index = onTick.first { return came(index, event, outOf: onTick.count) }
-    if !question.isNegated, let index = outputs.first { return cameElsewhere(index, event) }
+    if !question.isNegated, let index = closest(outputs) { return cameElsewhere(index, event) }
     if question.isNegated, !outputs.isEmpty, let draft = cameToOther(event) ?? lostOnTick(event) { return draft }
     if let index = closest(outputs) { return insteadOnTick(index, event) ?? cameElsewhere(index, event) }
     return missing(event)

@@ -248,6 +248,7 @@ struct LossReasoning {
   /// Returns the reason why an inner stream was started late, or not at all.
   private func cause(ofStart tick: Int?) -> String {
     switch strategy {
+    case nil where tick == nil: causeOfSuccession
     case .merge, .latest, nil: ""
     case .throttle: ", because another stream was active when it arrived"
     case .race: ", because another stream had sent the first event"
@@ -260,6 +261,16 @@ struct LossReasoning {
         ", because the streams before it did not end"
       }
     }
+  }
+
+  /// Returns the reason why an operator did not start the stream that follows its source.
+  private var causeOfSuccession: String {
+    guard let stage = loss.stage, let source = stage.inputs.first,
+      let values = stage.use?.call.overload.behavior.values,
+      [.continued, .succeeded].contains(values)
+    else { return "" }
+    guard let end = source.starts.last?.terminal else { return ", because `\(source.name)` did not complete" }
+    return end.event == .completed ? "" : ", because `\(source.name)` \(end.event.ending) on tick \(end.tick)"
   }
 
   private func unsent(_ condition: CatalogEntry.LossReason.Condition) -> Words? {

@@ -75,10 +75,11 @@ enum SourceEvents {
 }
 
 extension StageInput {
-  /// Whether this is an inner stream that was to be started after others, so that the ticks of its events are not known.
+  /// Whether the stream was to be started later and never was, so that the ticks of its events are not known.
   var isQueued: Bool {
-    guard parameter == nil, starts.isEmpty, let strategy = owner.strategy else { return false }
-    return ![.merge, .latest, .throttle, .race].contains(strategy)
+    guard starts.isEmpty else { return false }
+    if parameter != nil { return true }
+    return owner.strategy.map { ![.merge, .latest, .throttle, .race].contains($0) } ?? false
   }
 
   /// Whether the observed stream starts from its beginning for each subscription.
