@@ -171,7 +171,7 @@ extension String {
   fileprivate func appendingName(_ name: String) -> String { hasSuffix("/") ? self + name : self + "/" + name }
 
   /// The same path without `.`, and without `..` after a folder.
-  fileprivate var normalizedPath: String {
+  package var normalizedPath: String {
     var parts: [Substring] = []
     for part in split(separator: "/") where part != "." {
       if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }

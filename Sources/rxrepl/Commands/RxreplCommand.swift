@@ -1,4 +1,5 @@
 import ArgumentParser
+import MarbleSession
 import MarbleTerminal
 import MarbleTools
 import Marbles
