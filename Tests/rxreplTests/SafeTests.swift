@@ -138,6 +138,7 @@ import Testing
       "the output is longer than about 4 MB"
     ),
     (":inner-limit 1000000\na = cold -1-1-1|\na.repeat(2000).flatMap(.merge) { \"-x-y-z|\" }", "the output is longer"),
+    ("a = {1}*\na.scan(\"x\") { \"\\($0)\\($0)\" }", "the output is longer"),
     (String(repeating: "-1", count: 1_000_000), "the scripts are longer than 1 MB"),
     (Self.lines(200_000, "--1--|"), "the scripts are longer than 1 MB"),
   ]

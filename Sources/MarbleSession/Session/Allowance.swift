@@ -36,16 +36,13 @@ extension Answer {
   /// The approximate size of the answer as text or as a picture, in bytes.
   var size: Int {
     switch self {
-    case .drawing(let diagram): Self.size(of: diagram)
-    case .explained(let explanation): Self.size(of: explanation.diagram)
-    case .passed(let assertion), .failed(let assertion, _): words + (assertion.diagram.map(Self.size) ?? 0)
+    case .drawing(let diagram): diagram.size
+    case .explained(let explanation): explanation.diagram.size
+    case .passed(let assertion), .failed(let assertion, _): words + (assertion.diagram?.size ?? 0)
     case .error, .warning, .text: words
     case .bound, .leave: 0
     }
   }
-
-  /// An event takes about 200 bytes in a picture.
-  private static func size(of diagram: Diagram) -> Int { 200 * diagram.partCount }
 
   private var words: Int { AnswerWriter().text(of: self)?.text.utf8.count ?? 0 }
 }

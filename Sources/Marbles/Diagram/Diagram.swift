@@ -50,13 +50,15 @@ package struct Diagram: Sendable, Hashable {
     rows.compactMap { if case .lane(let lane) = $0 { lane } else { nil } }
   }
 
-  /// The number of lanes and visible events, with those of inner streams.
-  package var partCount: Int {
-    lanes.reduce(0) { count, lane in
-      lane.inner.reduce(count + 1 + lane.timeline.marbles.count { ticks.contains($0.tick) }) {
-        $0 + 1 + $1.marbles.count + $1.missed.count
-      }
+  /// The largest size of the drawing as text or as a picture, in bytes, approximately.
+  package var size: Int {
+    let visible = lanes.flatMap { lane in
+      lane.timeline.marbles.filter { ticks.contains($0.tick) } + lane.inner.flatMap { $0.marbles + $0.missed }
     }
+    let rows = lanes.reduce(0) { $0 + 1 + $1.inner.count }
+    let text = visible.reduce(0) { $0 + $1.event.textSize }
+    // A mark takes about 200 bytes in a picture. In text, the events of all rows make each row wider.
+    return 200 * (rows + visible.count) + text * rows
   }
 
   /// The default number of visible ticks of an endless lane.
