@@ -93,7 +93,9 @@ struct WhyObserverTests {
     ),
     (
       "a = cold -1-2-3|; a during --^--!, ^", "why not 3",
-      "`3` did not come to the first observer. Observer 2 received it on tick 5."
+      """
+      `3` did not come to the first observer, which unsubscribed on tick 5. Observer 2 received it on tick 5.
+      """
     ),
     (
       "a = cold ---1-2|; a during --^-!, ^--!", "why not 1",
