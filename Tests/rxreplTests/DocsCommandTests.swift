@@ -111,6 +111,14 @@ import Testing
   }
 
   /// Pages and pictures are written only if they change.
+  @Test func helpHasTheCommentsOfThePage() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("// drawn\n```marble\n--1|\n```\n// drawn\n", to: "page.typ")
+    let outcome = try Program(folder: folder.path).run("docs", "page.typ")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("help: close it with `// /drawn`"), "\(outcome.errors)")
+  }
+
   @Test func otherFilesAreNotReplacedByPictures() throws {
     let folder = try TemporaryFolder()
     let page = "```marble svg=other.md\n--1|\n```\n"
