@@ -48,7 +48,7 @@ extension SessionProblem {
     case .tutorialNeedsPrompt: "a script cannot run the tutorial"
     case .exerciseNeedsPrompt: "a script cannot run the exercises"
     case .unclosedFence: "the fence is never closed"
-    case .unclosedDrawing(let format): "`\(format.comment("drawn"))` is never closed"
+    case .unclosedDrawing(let opening, _): "`\(opening)` is never closed"
     case .unknownFenceAttribute(let word, _, _): "`\(clipped(word))` is not an attribute of a fence"
     case .repeatedFenceAttribute(let word): "`\(clipped(word))` repeats an attribute of this fence"
     case .emptyFenceAttribute(let key, _): "expected a value after `\(key)=`"
@@ -128,8 +128,8 @@ extension SessionProblem {
     case .noResultYet: "run an expression first, such as `merge(\"--1|\", \"-a|\")`"
     case .unclosedFence(_, isInComment: true): "close the fence before `-->`: it ends a comment, even in a fence"
     case .unclosedFence(let marks, _): "close it with a line of \(marks), in the same list item or quote"
-    case .unclosedDrawing(let format):
-      "close it with `\(format.comment("/drawn"))`, or delete it: `rxrepl docs` writes both again"
+    case .unclosedDrawing(_, let closing):
+      "close it with `\(closing)`, or delete it: `rxrepl docs` writes both again"
     case .unknownFenceAttribute(_, let suggestion, let known):
       suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })
     case .repeatedFenceAttribute: "delete it: only the first one is used"

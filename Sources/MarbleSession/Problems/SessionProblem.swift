@@ -50,7 +50,7 @@ package enum SessionProblem: Problem {
   /// A Markdown fence without closing marks, or inside a comment that ends before them.
   case unclosedFence(marks: String, isInComment: Bool)
   /// A `<!-- drawn -->` without its end.
-  case unclosedDrawing(in: PageFormat)
+  case unclosedDrawing(opening: String, closing: String)
   /// An unknown attribute after `marble`.
   case unknownFenceAttribute(String, suggestion: String?, known: [String])
   /// A repeated attribute.

@@ -63,7 +63,12 @@ package struct DocumentRenderer {
       generatedBlock = try GeneratedBlock(fence, at: index, of: document)
     } catch {
       let source = Source.line(error.line, number: error.number, of: document.bytes, named: document.name)
-      return answer(.error(Diagnostic(.unclosedDrawing(in: document.format), at: 0..<source.bytes.count), source))
+      let comment = document.format.comment
+      return answer(
+        .error(
+          Diagnostic(
+            .unclosedDrawing(opening: comment("drawn"), closing: comment("/drawn")), at: 0..<source.bytes.count),
+          source))
     }
     if fence.attributes.has(.hidden) { return change(generatedBlock.replacement()) }
     var link: [String] = []

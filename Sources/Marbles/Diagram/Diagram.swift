@@ -78,3 +78,25 @@ package struct Diagram: Sendable, Hashable {
     return (from...max(from, last ?? bound)).clamped(to: drawable)
   }
 }
+
+extension Event {
+  /// The approximate size of the event as text, in bytes.
+  fileprivate var textSize: Int {
+    switch self {
+    case .value(let value): value.textSize
+    case .failed(let failure): failure.message.utf8.count
+    case .completed, .interrupted: 1
+    }
+  }
+}
+
+extension Value {
+  fileprivate var textSize: Int {
+    switch self {
+    case .marble(let text), .string(let text): text.utf8.count
+    case .tuple(let items), .array(let items): items.reduce(2) { $0 + 1 + $1.textSize }
+    case .event(let event): event.textSize
+    default: 8
+    }
+  }
+}
