@@ -22,9 +22,8 @@ package struct LawReport: Sendable {
 
   private var inputs: String {
     guard let ticks = statistics.ticks else {
-      let isComplete = statistics.larger == 0
-      return isComplete
-        ? "all \(pluralized(statistics.small, "input"))" : "\(statistics.total.grouped) inputs (seed \(seed))"
+      if statistics.larger == 0 { return "all \(pluralized(statistics.small, "input"))" }
+      return "\(statistics.total.grouped) inputs (seed \(seed))"
     }
     let larger = statistics.larger == 0 ? "" : " and \(statistics.larger.grouped) larger ones (seed \(seed))"
     return "all \(statistics.small.grouped) inputs up to \(pluralized(ticks, "tick"))\(larger)"

@@ -74,6 +74,11 @@ final class CausalRun {
   /// The events of the first observer.
   var output: Timeline { results.first?.timeline ?? Timeline() }
 
+  /// Whether an event is the interruption at the end of the first observer's window.
+  func isEndOfWindow(_ marble: Timeline.Marble) -> Bool {
+    marble.event == .interrupted && plan.windows.first.flatMap { $0?.end } == marble.tick
+  }
+
   /// An event of the result that an observer received, where the first observer has the index 0.
   typealias Output = (observer: Int, index: Int)
 

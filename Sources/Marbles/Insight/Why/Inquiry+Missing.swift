@@ -18,7 +18,7 @@ extension Inquiry {
     // The event was on its way then.
     if (start...max(start, marbles[index].tick)).contains(tick) { return nil }
     if let end = marbles.last, end.event.isTerminating, end.tick < tick {
-      if isEndOfWindow(end) {
+      if run.isEndOfWindow(end) {
         return draft(answer(event, "the observer unsubscribed on tick \(end.tick)."), came: false)
       }
       let chain = ChainWalk.chain(ofOutput: marbles.count - 1, in: run)
@@ -72,7 +72,7 @@ extension Inquiry {
 
   private func isInFirstWindow(_ tick: Int) -> Bool {
     guard let window = run.plan.windows.first ?? nil, window.start <= tick else { return false }
-    return !(run.output.marbles.last.map { isEndOfWindow($0) && $0.tick <= tick } ?? false)
+    return !(run.output.marbles.last.map { run.isEndOfWindow($0) && $0.tick <= tick } ?? false)
   }
 
   /// Returns the reason why the first observer could not receive an event on a tick, as the end of a sentence.
@@ -80,14 +80,14 @@ extension Inquiry {
     guard let window = run.plan.windows.first ?? nil else { return ", which never subscribed" }
     if tick < window.start { return ", which subscribed on tick \(window.start)" }
     guard let end = run.output.marbles.last, end.event.isTerminating, end.tick <= tick else { return "" }
-    return isEndOfWindow(end)
+    return run.isEndOfWindow(end)
       ? ", which unsubscribed on tick \(end.tick)" : ", which had received \(end.event.quoted) on tick \(end.tick)"
   }
 
   /// The answer if an event comes to an observer that subscribes earlier or does not unsubscribe.
   private func outsideOfWindow(_ event: Event) -> Draft? {
     guard let window = run.plan.windows.first ?? nil else { return nil }
-    if let end = window.end, run.output.marbles.last.map(isEndOfWindow) == true,
+    if let end = window.end, run.output.marbles.last.map(run.isEndOfWindow) == true,
       let tick = tick(of: event, during: Window(from: window.start)), tick >= end
     {
       return draft(
@@ -149,7 +149,7 @@ extension Inquiry {
     case .came(let output, let candidate): return came(as: output, candidate, event)
     case .nothing: break
     }
-    if isEndOfWindow(end) {
+    if run.isEndOfWindow(end) {
       return draft(
         answer(event, "the observer unsubscribed on tick \(end.tick)."), came: false)
     }

@@ -94,17 +94,11 @@ package struct Inquiry {
       diagram: run.outcome.diagram(of: run.plan, as: bare + run.plan.windowText))
   }
 
-  /// Whether an event is the interruption at the end of the observer's window.
-  func isEndOfWindow(_ marble: Timeline.Marble) -> Bool {
-    guard marble.event == .interrupted, let window = run.plan.windows.first ?? nil else { return false }
-    return window.end == marble.tick
-  }
-
   // MARK: Events that came
 
   private func came(_ index: Int, _ event: Event, outOf count: Int = 1) -> Draft {
     let marble = run.output.marbles[index]
-    if isEndOfWindow(marble) {
+    if run.isEndOfWindow(marble) {
       return draft("\(event.quoted) on tick \(marble.tick): the observer unsubscribed.", came: true)
     }
     let chain = ChainWalk.chain(ofOutput: index, in: run)

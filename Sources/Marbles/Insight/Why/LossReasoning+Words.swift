@@ -50,8 +50,7 @@ extension CausalRun {
   func end(of stage: Stage) -> (tick: Int, terminal: Timeline.Marble?)? {
     if stage === root {
       guard let last = output.marbles.last, last.event.isTerminating else { return nil }
-      let isOfWindow = last.event == .interrupted && plan.windows.first.flatMap { $0?.end } == last.tick
-      return (last.tick, isOfWindow ? nil : last)
+      return (last.tick, isEndOfWindow(last) ? nil : last)
     }
     let start = log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts).last
     return start.flatMap { start in start.end.map { ($0, start.terminal) } }

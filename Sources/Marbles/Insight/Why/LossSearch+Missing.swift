@@ -78,10 +78,10 @@ extension LossSearch {
     if stage === run.root {
       for window in run.plan.windows.prefix(1) {
         guard let window else { continue }
-        let last = run.output.marbles.last
         // At the end of the window, the observer unsubscribes.
-        let isEndOfWindow = last?.event == .interrupted && last?.tick == window.end
-        let terminal = isEndOfWindow ? nil : last.flatMap { $0.event.isTerminating ? $0 : nil }
+        let terminal = run.output.marbles.last.flatMap {
+          $0.event.isTerminating && !run.isEndOfWindow($0) ? $0 : nil
+        }
         periods.append(
           ObservedPeriod(start: window.start, end: terminal?.tick ?? window.end, terminal: terminal, consumer: nil))
       }
