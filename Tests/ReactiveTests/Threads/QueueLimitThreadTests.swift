@@ -55,13 +55,15 @@ struct QueueLimitThreadTests {
     let (source, input) = Signal<Int, Never>.pipe()
     var values: [Int] = []
     let hasEnded = DispatchSemaphore(value: 0)
-    source.observe(on: QueueScheduler(), limit: limit).observe(
+    let scheduler = QueueScheduler()
+    source.observe(on: scheduler, limit: limit).observe(
       Observer(value: { values.append($0) }, ended: { _ in hasEnded.signal() }))
     inParallel(4) { thread in
       for round in 0..<Self.count { input.send(value: thread * Self.count + round) }
     }
     input.sendCompleted()
     hasEnded.wait()
+    waitForRelease(by: scheduler)
     expectOrder(values)
     switch limit {
     case .newest: #expect(values.last.map { $0 % Self.count } == Self.count - 1)
@@ -82,7 +84,8 @@ struct QueueLimitThreadTests {
     var values: [Int] = []
     var most = 0
     let hasEnded = DispatchSemaphore(value: 0)
-    numbers.observe(on: QueueScheduler(), limit: .blocking(4)).start(
+    let scheduler = QueueScheduler()
+    numbers.observe(on: scheduler, limit: .blocking(4)).start(
       Observer(
         value: { value in
           // The value that was taken does not wait.
@@ -91,9 +94,13 @@ struct QueueLimitThreadTests {
         },
         ended: { _ in hasEnded.signal() }))
     hasEnded.wait()
+    waitForRelease(by: scheduler)
     #expect(values == Array(0..<Self.count))
     #expect(most <= 4)
   }
+
+  /// Waits until the action that has delivered the end has returned, which keeps the stream until then.
+  private func waitForRelease(by scheduler: QueueScheduler) { scheduler.queue.sync {} }
 
   @Test func `a disposal lets a waiting sender continue`() {
     for _ in 0..<rounds(200) {
