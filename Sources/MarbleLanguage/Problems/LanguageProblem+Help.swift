@@ -103,6 +103,10 @@ extension LanguageProblem {
     case .emptyCommand: "for a list of commands, write `:help`"
     case .missingEvent("why"): "write `why 4` for a value, `why |` for the end, or `why @9` for everything on tick 9"
     case .missingEvent(let words): "write `\(words) 4` for a value, or `\(words) |` for the end"
+    case .notOneEvent("completed"), .notOneEvent("complete"), .notOneEvent("completion"):
+      "for the completion, write `|`"
+    case .notOneEvent("failed"), .notOneEvent("failure"), .notOneEvent("error"): "for the failure, write `#`"
+    case .notOneEvent("interrupted"), .notOneEvent("interruption"): "for the interruption, write `!`"
     case .notOneEvent(let text):
       text.allSatisfy { $0.isLetter || $0.isNumber }
         ? "for one value, write `[\(text)]`" : "write one value or end, such as `4`, `[12]`, `|`, `#` or `!`"
@@ -122,6 +126,7 @@ extension LanguageProblem {
     case .lawWithoutExpression: "write an expression with the parameters, such as `a.map { $0 }`"
     case .severalWindowsInLaw: "keep one of them: both sides are observed during the same time"
     case .expectedSeparator(.interpolation, _): nil
+    case .expectedSeparator(.square, ":"): "for pairs instead of a dictionary, write tuples, such as `[(\"a\", 1)]`"
     case .expectedSeparator(let bracket, let found): "write `,` or `\(bracket.closing)` before `\(found)`"
     case .missingAlternative: "write `:` and the other value, such as `$0 > 1 ? 2 : 1`"
     case .emptyClosure: "to return the value unchanged, write `{ $0 }`"

@@ -39,20 +39,23 @@ package struct Vocabulary: Sendable {
 
 /// A call as it is written in this language, without its receiver and arguments.
 package struct CallForm: Sendable, ExpressibleByStringLiteral {
-  /// The text, where `@` is the receiver, and `#` and `&` are the arguments.
+  /// The text, where `@` is the receiver, and `#`, `&` and `^` are the arguments.
   private let text: String
 
   package init(stringLiteral text: String) { self.text = text }
 
   package var takesReceiver: Bool { text.contains("@") }
-  package var argumentCount: Int { text.contains("&") ? 2 : text.contains("#") ? 1 : 0 }
+  package var argumentCount: Int { text.contains("^") ? 3 : text.contains("&") ? 2 : text.contains("#") ? 1 : 0 }
 
-  package func text(on receiver: String?, _ arguments: some BidirectionalCollection<String>) -> String {
-    text.map { mark in
+  package func text(on receiver: String?, _ arguments: some Collection<String>) -> String {
+    let arguments = Array(arguments)
+    func argument(_ index: Int) -> String { arguments.indices.contains(index) ? arguments[index] : "" }
+    return text.map { mark in
       switch mark {
       case "@": receiver ?? ""
-      case "#": arguments.first ?? ""
-      case "&": arguments.last ?? ""
+      case "#": argument(0)
+      case "&": argument(1)
+      case "^": argument(2)
       default: String(mark)
       }
     }.joined()

@@ -70,6 +70,7 @@ package struct Command: Sendable {
             +  up         doubles the speed
             -  down       halves the speed
             w             asks why the events on the tick came, and quits
+            W             asks why an event was not sent, and quits
             0  Home       goes to the first tick
             G  End        goes to the last tick
             q  Esc        quits, like Ctrl-C

@@ -20,6 +20,8 @@ package enum Analysis {
     var checker = TypeChecker(context, faults)
     checker.slots = parameters.map(\.types)
     let contents = checker.contents(of: root)
+    // A law is tried with other types of values too, such as those of its constants.
+    if !parameters.isEmpty { faults.removeNeverEqual() }
     let height = OperatorCounter(context, faults).height(of: root, slots: parameters.map { _ in 0 })
     return outcome(faults) {
       Plan(
@@ -75,6 +77,10 @@ final class FaultCollector {
       guard case ProgramProblem.parameterInString = fault.diagnostic.problem else { return false }
       return span.contains(fault.diagnostic.span.lowerBound)
     }
+  }
+
+  func removeNeverEqual() {
+    faults.removeAll { if case ProgramProblem.neverEqual = $0.diagnostic.problem { true } else { false } }
   }
 
   func add(_ fault: Fault) {

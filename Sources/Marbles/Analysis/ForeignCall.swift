@@ -52,8 +52,9 @@ enum ForeignCall {
       let text = if case .string(let literal) = expected.kind { literal.content } else { expected.span }
       return "\(source.text(of: actual)) == \(source.text(of: text))"
     }
-    let labels = call.arguments.map { "\($0.label?.text ?? "_"):" }
-    let labeled = Catalog.forms["\(name)(\(labels.joined()))"]
+    // Scopes and the like have no meaning here.
+    let own = call.arguments.filter { !isForeign($0.value) }
+    let labeled = form(of: name, own, \.exactLabel) ?? form(of: name, own, \.formLabel)
     if receiver == nil || isUnknown, timelines.contains(name), labeled == nil {
       let written =
         if case .string(let literal)? = arguments.first?.kind { source.text(of: literal.content) } else { "--1--|" }
@@ -64,11 +65,10 @@ enum ForeignCall {
       return Catalog.forms["publisher"]?.text(on: nil, [on])
     }
     let function = isInClosure || !["max", "min", "length", "print"].contains(name) ? functions[name] : nil
-    // Scopes and the like have no meaning here.
-    let values = arguments.filter { !isForeign($0) }
-    let scoped = labeled ?? Catalog.forms["\(name)(\(values.count))"]
-    let texts = ((scoped == nil ? arguments : values).map(\.span) + [call.trailing?.span].compactMap(\.self)).map(
-      source.text)
+    let scoped = labeled ?? Catalog.forms["\(name)(\(own.count))"]
+    let texts = ((scoped == nil ? arguments : own.map(\.value)).map(\.span) + [call.trailing?.span].compactMap(\.self))
+      .map(
+        source.text)
     guard let form = scoped ?? function ?? Catalog.forms[name], scoped != nil || texts.count == form.argumentCount,
       form.takesReceiver == (receiver != nil) || (isUnknown && !form.takesReceiver)
     else { return nil }
@@ -88,7 +88,19 @@ enum ForeignCall {
     let isOfValues = !isInClosure && function != nil && form.takesReceiver && name != "includes"
     let plain = form.text(on: isOfValues ? "$0" : on, texts)
     let text = isOfValues ? "\(on ?? "").map { \(plain) }" : plain
-    return text.utf8.count <= 60 && !text.contains(where: \.isNewline) ? text : nil
+    return text.utf8.count <= 80 && !text.contains(where: \.isNewline) ? text : nil
+  }
+
+  /// Returns the form of a call with these arguments, each of which is described by its label.
+  private static func form(of name: String, _ arguments: [Argument], _ label: (Argument) -> String) -> CallForm? {
+    Catalog.forms["\(name)(\(arguments.map(label).joined()))"]
+  }
+
+  /// Returns the call of an operator that makes a stream, without the dot or the type before it: `.just(1)`, `.empty`.
+  static func call(of name: Name, _ arguments: [Argument] = [], in source: Source) -> String? {
+    guard Catalog.standard[name.text]?.family == .make else { return nil }
+    guard let last = arguments.last?.value.span else { return name.text + "()" }
+    return source.text(of: name.span.lowerBound..<last.upperBound) + ")"
   }
 
   /// Returns the closure that calls a function, as in `a.map(Number)` and `a.map(String.init)`.
@@ -133,6 +145,19 @@ enum ForeignCall {
         source.text(of: number.span) + $0
       }
     default: return nil
+    }
+  }
+}
+
+extension Argument {
+  fileprivate var formLabel: String { "\(label?.text ?? "_"):" }
+
+  /// The label with the argument if that is a constant such as `true` and `.forever`.
+  fileprivate var exactLabel: String {
+    switch value.kind {
+    case .boolean(let boolean): formLabel + "\(boolean)"
+    case .implicitMember(let call): formLabel + "." + call.name.text
+    default: formLabel
     }
   }
 }

@@ -103,12 +103,20 @@ struct Resolver {
       return PlanExpression(.conditional(value(condition), then: value(first), otherwise: value(second)), span)
     case .tuple(let items): return collection(items, at: span, { .tuple($0) }, { .tuple($0) })
     case .array(let items): return collection(items, at: span, { .array($0) }, { .array($0) })
-    case .member(let receiver, let name): return member(name, of: value(receiver), at: span)
+    case .member(let receiver, let name):
+      if isUnknown(receiver), let text = ForeignCall.call(of: name, in: context.source) {
+        return reportForeign(text, at: span, replacing: span)
+      }
+      return member(name, of: value(receiver), at: span)
     case .method(let receiver, let call): return method(call, on: receiver, at: span)
     case .call(let call):
       if let conversion = BuiltinConversion(rawValue: call.name.text) { return convert(conversion, call, at: span) }
       return self.call(call, receiver: nil, at: span)
-    case .implicitMember(let call): return report(.unexpectedStrategy(call.name.text), at: span)
+    case .implicitMember(let call):
+      guard call.trailing == nil, let text = ForeignCall.call(of: call.name, call.arguments, in: context.source) else {
+        return report(.unexpectedStrategy(call.name.text), at: span)
+      }
+      return reportForeign(text, at: span, replacing: span)
     case .closure(let closure): return report(.misplacedClosure, at: closure.span)
     case .failure: return report(.language(.unexpectedThrow), at: span)
     case .hole: return report(.misplacedHole, at: span)

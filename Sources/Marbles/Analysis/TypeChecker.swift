@@ -279,6 +279,7 @@ extension TypeSet {
 /// The problem of a missing member, which may be meant as an operator.
 enum MemberProblem {
   static func missing(_ name: String, in type: ValueType, hasKey: Bool = false) -> ProgramProblem {
+    if case .stream = type, let method = ForeignMethod(rawValue: name) { return .language(.foreignMethod(method)) }
     if case .stream = type, let entry = Catalog.standard[name] {
       // The receiver is not marked.
       let call = String(CallExample(entry, on: "", followedBy: "").text.drop { $0 == "." })

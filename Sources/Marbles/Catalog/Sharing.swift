@@ -48,7 +48,12 @@ extension Catalog {
         },
       ]),
     CatalogEntry(
-      "share", .share, forms: ["shareIn(0)": "@.share()"],
+      "share", .share,
+      forms: [
+        "shareIn(0)": "@.share()", "share(replay:scope:.whileConnected)": "@.share(replay: #)",
+        "shareReplay(bufferSize:refCount:true)": "@.share(replay: #)",
+        "shareReplay(bufferSize:refCount:false)": "@.share(replay: #, resetWhenUnobserved: false)",
+      ],
       summary: "Starts the source once for all simultaneous observers.",
       text: """
         When the last observer unsubscribes, the source is unsubscribed, and the next observer starts it again. So does \
@@ -139,7 +144,10 @@ extension Catalog {
           "replayLast", of: [.reactiveCocoa], .integer(label: "upTo", 1),
           note: "ReactiveCocoa starts the source immediately."),
       ],
-      forms: ["cache": "@.replayLazily()", "ReplaySubject": "\"--1--|\".replayLazily(upTo: #)"],
+      forms: [
+        "cache": "@.replayLazily()", "ReplaySubject": "\"--1--|\".replayLazily(upTo: #)",
+        "share(replay:scope:.forever)": "@.replayLazily(upTo: #)",
+      ],
       summary: "Starts the source once, and sends the last values to each later observer first.",
       text: """
         The first observer starts the source. It continues even if observers unsubscribe. After its end, a new \

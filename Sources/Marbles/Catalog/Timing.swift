@@ -102,6 +102,14 @@ extension Catalog {
           "throttleTime", of: [.rxJS],
           note: "It also sends a trailing value. RxJS does this only with `trailing: true`.")
       ],
+      forms: [
+        "throttle(_:latest:)": "@.throttle(until: { timer(after: #) }, trailing: &)",
+        "throttleTime(_:leading:trailing:)":
+          "@.throttle(until: { timer(after: #) }, leading: &, trailing: ^)",
+        "throttleTime(_:trailing:)": "@.throttle(until: { timer(after: #) }, trailing: &)",
+        "throttleFirst(1)": "@.throttle(until: { timer(after: #) }, trailing: false)",
+        "throttleLatest(1)": "@.throttle(#)",
+      ],
       summary: "Sends the newest value, but at most one value in a given time.",
       text: """
         A value is sent immediately if that time has passed since the last value sent. Otherwise, the newest value \

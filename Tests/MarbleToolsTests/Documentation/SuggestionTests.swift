@@ -247,7 +247,7 @@ import Testing
     // Objects, errors, functions and optional values.
     ("forkJoin({x: a})", "forkJoin(a)"), ("a.retry({count: 2})", "a.retry(upTo: 2)"),
     ("combineLatest({x: a, y: b})", "combineLatest(a, b)"), ("forkJoin({a, b})", "forkJoin(a, b)"),
-    ("a.shareReplay({bufferSize: 1, refCount: true})", "a.replayLazily(upTo: 1)"), ("of({a: 1})", "values(1)"),
+    ("a.shareReplay({bufferSize: 1, refCount: true})", "a.share(replay: 1)"), ("of({a: 1})", "values(1)"),
     ("c = hot(\"--x|\", {x: 1, y: 2})", "c = --x| where x = 1"),
     ("cold('--x|', {x: 1})", "cold --x| where x = 1"),
     ("expectObservable(a).toBe(\"--x--y--|\", {x: 1, y: 2})", "a == --x--y--| where x = 1, y = 2"),
@@ -336,6 +336,13 @@ import Testing
     // More of other libraries.
     "a.next(1)", "Observable.create { observer in observer.onNext(1); observer.onCompleted() }",
     "a.onBackpressureDrop()",
+    "forall(a): a == a", "∀ a: a == a", "assert(a == --1--2--|)", "a.map { $0 // 2 }", "a.map { x: Int -> x * 2 }",
+    "a.map { [weak self] x in x }", "a.map { f\"{$0}!\" }", "a.map { 1...3 }", "a.map { $0++ }", "if a { 1 }",
+    "for (x of a) { x }", "a.throttle(4, latest: false)", "a.throttleTime(4, leading: true, trailing: true)",
+    "a.share(replay: 1, scope: .forever)", "a.shareReplay(bufferSize: 1, refCount: true)", "a.values",
+    "a.map(\\.self)", "a.map { $0 as String }", "a.map(async x => x)",
+    "a.flatMapError { _ in SignalProducer.empty }", "SignalProducer.never", "def f(x): x", "a.throttleFirst(4)",
+    "a.catch { _ in .just(1) }", "a?", "? a",
     "ReplaySubject(1)", "a.replaceNil(with: 0)", "zip(a, b).pluck(\"x\")", "a.doOnNext { $0 }", "a.onErrorReturn(0)",
     "a.onErrorResume { just(1) }", "a.publishOn(\"main\")", "a.elapsed()", "a.cache()", "a.thenMany(b)",
     "a.collectList()",

@@ -5,7 +5,7 @@ extension Parser {
     let checkpoint = tree.checkpoint(at: start.lowerBound)
     let isInClosure = cursor.brackets.last?.kind == .brace
     open(.brace)
-    if let error = foreignFunction(at: token.span.lowerBound) { fail(error) }
+    if let error = foreignFunction(at: token.span.lowerBound) ?? captures(at: token.span.lowerBound) { fail(error) }
     if let object = objectLiteral(at: start.lowerBound) {
       let value = value(of: object)
       fail(foreign(at: start.lowerBound..<object.end, "for a value", write: isInClosure ? value : "{ \(value) }"))

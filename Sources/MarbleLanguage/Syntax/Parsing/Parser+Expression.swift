@@ -134,7 +134,7 @@ extension Parser {
       if bracket == .brace, token.opensLine, !token.isClosing {
         return Diagnostic(.severalExpressionsInClosure(found: found), at: token.span, related: opening)
       }
-      return Diagnostic(.missingBracket(bracket, found: found), at: here, related: opening)
+      return division() ?? Diagnostic(.missingBracket(bracket, found: found), at: here, related: opening)
     }
     if let error = foreignWord() { return error }
     if bracket == .brace {

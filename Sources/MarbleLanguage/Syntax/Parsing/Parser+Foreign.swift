@@ -218,7 +218,8 @@ extension Parser {
     var end = offset + 1
     while bytes[end] == ASCII.dot, let next = bytes.identifierEnd(at: end + 1) ?? place(at: end + 1) { end = next }
     guard end > offset + 1 else { return nil }
-    return foreign(at: offset..<end, write: "{ $0\(bytes.text(offset + 1..<end)) }")
+    let path = bytes.text(offset + 1..<end)
+    return foreign(at: offset..<end, write: path == ".self" ? "{ $0 }" : "{ $0\(path) }")
   }
 
   /// Reports `a ?? b`, `a ?: b` and `a?.count` at a question mark after a value.
@@ -243,16 +244,50 @@ extension Parser {
     let here = token.span
     if let name = token.name, let sign = ["and": "&&", "or": "||"][name.text] { return foreign(at: here, write: sign) }
     let end = cursor.previousEnd
-    if token.name?.text == "as", let end = argumentEnd(from: here.lowerBound) {
-      return foreign(at: here, replacing: cursor.previousEnd..<end, write: "")
+    if bytes[end] == ASCII.quote, here.lowerBound == end, bytes.wordStart(before: end) == end - 1,
+      bytes[end - 1] == UInt8(ascii: "f"), let close = BracketMatcher.end(ofBracketAt: end, in: bytes)
+    {
+      let text = bytes.text(end..<close).replacing("{", with: "\\(").replacing("}", with: ")")
+      return foreign(at: end - 1..<close, "for a string", write: text)
     }
-    for (word, meant) in [("return", ""), ("await", ""), ("try", ""), ("new", ""), ("not", "!")]
+    if token.name?.text == "as", let end = argumentEnd(from: here.lowerBound) {
+      return foreign(at: here.lowerBound..<end, replacing: cursor.previousEnd..<end, write: "")
+    }
+    for (word, meant) in [("return", ""), ("await", ""), ("async", ""), ("try", ""), ("new", ""), ("not", "!")]
     where end >= word.utf8.count {
       let start = end - word.utf8.count
       guard bytes.text(start..<end) == word, bytes[start - 1]?.isWord != true else { continue }
       return foreign(at: start..<end, replacing: start..<here.lowerBound, write: meant)
     }
     return nil
+  }
+
+  /// Returns an error for `//` between values, which begins a comment: `a.map { $0 // 2 }`.
+  func division() -> Diagnostic? {
+    let comment = bytes.skipWhitespace(at: cursor.previousEnd)
+    guard bytes.has("//", at: comment),
+      let closing = (comment..<bytes.lineEnd(at: comment)).first(where: { "})".utf8.contains(bytes[$0] ?? 0) }),
+      Int(bytes.text(source.trimmingTrailingWhitespace(bytes.skipWhitespace(at: comment + 2)..<closing))) != nil
+    else { return nil }
+    return foreign(at: comment..<comment + 2, "to divide", write: "/")
+  }
+
+  /// Returns an error for a range between values: `1...3`.
+  func numbers(at dot: Span) -> Diagnostic? {
+    let isOpen = bytes.has("..<", at: dot.lowerBound)
+    let first = bytes.wordStart(before: dot.lowerBound)..<dot.lowerBound
+    let start = dot.lowerBound + 3
+    guard isOpen || bytes.has("...", at: dot.lowerBound), let last = digits(at: start),
+      let lower = Int(bytes.text(first)), let upper = Int(bytes.text(start..<last)),
+      let text = bindings.vocabulary.form("...")?.text(on: nil, [String(lower), String(isOpen ? upper - 1 : upper)])
+    else { return nil }
+    return foreign(at: dot.lowerBound..<start, replacing: first.lowerBound..<last, "for these numbers", write: text)
+  }
+
+  private func digits(at start: Int) -> Int? {
+    var end = start
+    while bytes[end]?.isDigit == true { end += 1 }
+    return end > start ? end : nil
   }
 
   /// Reports a question mark after an event, and a tick in words: `why 2?` and `why 2 at 5`.

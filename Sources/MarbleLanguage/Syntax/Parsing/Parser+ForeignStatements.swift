@@ -13,10 +13,17 @@ extension Parser {
     }
     var sign = bytes.skipWhitespace(at: after)
     // The type of a variable: `let a: Observable<Int> =`.
+    let colon = sign
     if bytes[sign] == ASCII.colon { while !isEnd(sign), bytes[sign] != ASCII.equals { sign += 1 } }
     let isDefinition = isDefinitionSign(at: sign)
     switch word {
     case "let", "var", "const", "val", "func", "fun", "def", "function":
+      if !isDefinition, after > nameEnd + 1, bytes[colon] == ASCII.colon {
+        failForeign(
+          at: position..<end, replacing: position..<colon + 1, "to define an operator",
+          write: "\(bytes.text(name..<after)) =")
+        return addToken(.unexpected, end - position)
+      }
       guard isDefinition || (after > nameEnd && bytes[sign] == ASCII.openBrace) else { return }
       if !isDefinition { rejectBraces(after: name..<after, at: sign) }
       // A `$` and a type are deleted too.
@@ -76,6 +83,44 @@ extension Parser {
     }
   }
 
+  /// Reports `if a { 1 }` and loops, which are no timelines because of their braces.
+  mutating func rejectControlFlow() {
+    guard let end = bytes.identifierEnd(at: position), bytes[end]?.separatesWords == true else { return }
+    let word = bytes.text(position..<end)
+    let isLoop = ["for", "while"].contains(word)
+    guard isLoop || ["if", "guard", "switch"].contains(word),
+      let brace = (end..<bytes.lineEnd(at: end)).first(where: { bytes[$0] == ASCII.openBrace }),
+      let close = BracketMatcher.end(ofBracketAt: brace, in: bytes), bytes[close] != ASCII.star,
+      foreignStatement(at: position) == nil
+    else { return }
+    failForeign(
+      at: position..<end, replacing: position..<max(close, self.end(ofSideAt: position)),
+      isLoop
+        ? "an operator such as `.map { $0 }` uses each value" : "to choose a value, write `.map { $0 > 1 ? 2 : 1 }`",
+      write: "")
+  }
+
+  /// Reports a law, or a comparison after a keyword, in parentheses: `forall(a): …` and `assert(a == --1|)`.
+  mutating func rejectCalledKeyword() {
+    if bytes.text(position..<min(position + 3, bytes.count)) == "∀" {
+      return failForeign(at: position..<position + 3, "for a law", write: "forall")
+    }
+    guard let name = bytes.identifierEnd(at: position), bytes[name] == ASCII.openParenthesis,
+      let close = BracketMatcher.end(ofBracketAt: name, in: bytes)
+    else { return }
+    let inner = source.trimmingTrailingWhitespace(name + 1..<close - 1)
+    switch bytes.text(position..<name) {
+    case "forall" where !isBound("forall"):
+      failForeign(
+        at: name..<name + 1, replacing: position..<close, "for a law", write: "forall \(bytes.text(inner))")
+    case "assert", "expect", "check":
+      guard isEnd(skipTrivia(at: close)), inner.contains(where: { bytes.has("==", at: $0) }) else { return }
+      failForeign(
+        at: position..<name + 1, replacing: position..<close, "for a comparison", write: bytes.text(inner))
+    default: return
+    }
+  }
+
   /// Reports a function in the place of a definition: `f = x => x` or `f = { x in x }`.
   mutating func rejectFunction(named name: Span, at start: Int) {
     let end = end(ofSideAt: start)
@@ -132,6 +177,16 @@ extension Parser {
     let equals = token.span.lowerBound
     guard found == "=", equals == cursor.previousEnd, equals > 1, binarySign(at: equals - 1) != nil else { return nil }
     return foreign(at: equals..<equals + 1, write: "")
+  }
+
+  /// Returns an error for the second `+` of `$0++`.
+  func increment() -> Diagnostic? {
+    let sign = token.span.lowerBound
+    let next = bytes.skipWhitespace(at: sign + 1)
+    guard found == "+", sign == cursor.previousEnd, bytes[sign - 1] == UInt8(ascii: "+"),
+      bytes[next] == ASCII.closeBrace || bytes[next] == ASCII.closeParenthesis
+    else { return nil }
+    return foreign(at: sign - 1..<sign + 1, write: " + 1")
   }
 
   mutating func rejectTripleEquals(at equals: Int) { failForeign(at: equals..<equals + 3, write: "==") }

@@ -163,7 +163,9 @@ extension Parser {
       } else {
         object.entries.append((nil, name))
       }
-      guard next == end - 1 || bytes[next] == ASCII.comma else { return nil }
+      guard next == end - 1 || bytes[next] == ASCII.comma,
+        !(nameEnd..<next).contains(where: { bytes.has("->", at: $0) })
+      else { return nil }
       start = bytes.skipWhitespace(at: next + 1)
     }
     return object.entries.count > 1 || object.entries.contains { $0.key != nil } ? object : nil

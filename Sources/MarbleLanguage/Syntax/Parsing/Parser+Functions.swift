@@ -50,6 +50,12 @@ extension Parser {
       return (close..<bytes.lineEnd(at: close)).first { bytes[$0] == ASCII.openBrace }.map { (names, next..<close, $0) }
     default: break
     }
+    // The type of Kotlin: `{ x: Int -> x * 2 }`.
+    if !isEnclosed, bytes[cursor.previousEnd - 1] == ASCII.openBrace, bytes[next] == ASCII.colon,
+      let arrow = (next..<bytes.lineEnd(at: next)).first(where: { bytes.has("->", at: $0) })
+    {
+      return (arrow..<arrow + 2, names, arrow + 2)
+    }
     // A list of names without parentheses can only begin a closure.
     while !isEnclosed, bytes[cursor.previousEnd - 1] == ASCII.openBrace, bytes[next] == ASCII.comma,
       let end = bytes.identifierEnd(at: bytes.skipWhitespace(at: next + 1))
@@ -63,6 +69,15 @@ extension Parser {
       return nil
     }
     return (colon..<colon + 1, names, next + 2)
+  }
+
+  /// Returns the error for a list of captures: `{ [weak self] x in x }`.
+  func captures(at start: Int) -> Diagnostic? {
+    guard bytes[start] == ASCII.openSquare, let end = BracketMatcher.end(ofBracketAt: start, in: bytes),
+      bytes.hasWord("weak", at: start + 1) || bytes.hasWord("unowned", at: start + 1)
+        || bytes.text(start..<end) == "[self]"
+    else { return nil }
+    return foreign(at: start..<end, replacing: start..<bytes.skipWhitespace(at: end), write: "")
   }
 
   /// Returns the names in a list of parameters, without types, and with those of a destructured parameter.

@@ -25,6 +25,8 @@ extension Parser {
     if mode != .script, keyword("during", at: start) != nil { return comparison(of: .lastResult) }
     if let error = pipe(at: start) { fail(error) }
     rejectImport()
+    rejectControlFlow()
+    rejectCalledKeyword()
     skipDeclarationKeyword()
     return binding() ?? operatorDefinition() ?? special() ?? comparison(of: .definition(definition()))
   }

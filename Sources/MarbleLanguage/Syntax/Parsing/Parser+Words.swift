@@ -34,6 +34,8 @@ extension Parser {
       case UInt8(ascii: "%")?: return comment(1, literal)
       case ASCII.question? where isOperator(span.lowerBound + 1..<span.upperBound):
         return TextMeaning(.help, ":help \(bytes.text(span).dropFirst())")
+      case ASCII.question? where parts(of: span).count == 2 && isBound(parts(of: span)[1]):
+        return TextMeaning(.search, "\(parts(of: span)[1]).?")
       case ASCII.minus?: return bytes.has("--", at: span.lowerBound) ? comment(2, literal) : nil
       case ASCII.dollar? where literal.isRow && bytes[span.lowerBound + 1]?.isDigit == true:
         return TextMeaning(.calculation, "a.map { $0 + 1 }", isExact: false)
@@ -80,6 +82,11 @@ extension Parser {
       let call = callAfterPath(word, upTo: end)
     {
       return call
+    }
+    if bytes[word.upperBound] == ASCII.dot, hasCapital(at: word.lowerBound),
+      bytes.identifierEnd(at: word.upperBound + 1) == end
+    {
+      return operatorCall(bytes.text(word.upperBound + 1..<end), "")
     }
     // Digits and `@` may be a duration or a jump, which need a space before them.
     if name == "every", let count = Int(parts(of: word.upperBound..<end).first ?? ""),
@@ -162,6 +169,7 @@ extension Parser {
         ?? TextMeaning(.stream, text, isExact: false)
     }
     let parts = parts(of: literal.span)
+    if parts.count == 2, parts[1] == "?", literal.isRow { return TextMeaning(.search, "\(text).?") }
     if literal.span.lowerBound == statementStart, literal.isRow, parts.count > 1, parts.allSatisfy(isBound),
       let call = combination("|", of: parts)
     {

@@ -61,8 +61,8 @@ extension HelpTopic {
       title: "hot", others: ["pipe", "pipes", "signal", "signals"],
       text: """
         A hot stream sends its values whether or not it is observed, like a radio station. A timeline is hot unless \
-        `cold` precedes it: its tick 3 is tick 3 for every observer. An observer that comes later misses the earlier \
-        values.
+        `cold` precedes it, or it is in quotes: its tick 3 is tick 3 for every observer. An observer that comes later \
+        misses the earlier values.
 
         Compare `:help cold`.
         """,
