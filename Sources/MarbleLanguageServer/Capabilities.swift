@@ -63,7 +63,7 @@ extension JSONText {
     key("textDocumentSync")
     object { json in
       json.member("openClose", true)
-      json.member("change", 2)
+      json.member("change", ProtocolNumber.TextDocumentSync.incremental)
     }
     key("completionProvider")
     object { $0.member("triggerCharacters", strings: [".", ":"]) }

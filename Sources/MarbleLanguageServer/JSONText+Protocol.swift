@@ -42,7 +42,7 @@ extension JSONText {
   mutating func diagnostic(_ problem: EditorProblem, in text: TextDocument) {
     object { json in
       json.rangeMember("range", problem.span, in: text)
-      json.member("severity", problem.kind == .warning ? 2 : 1)
+      json.member("severity", ProtocolNumber.DiagnosticSeverity(problem.kind))
       if let name = problem.name { json.member("code", name) }
       json.member("source", "rxrepl")
       json.member("message", problem.message)
@@ -78,4 +78,8 @@ extension JSONText {
       }
     }
   }
+}
+
+extension ProtocolNumber.DiagnosticSeverity {
+  fileprivate init(_ kind: EditorProblem.Kind) { self = kind == .warning ? .warning : .error }
 }

@@ -124,7 +124,7 @@ extension LanguageServer {
           // The order is that of the prompt, in which frequent operators may come first.
           json.member("sortText", String(10_000 + item.offset))
           if takesSnippets, let snippet = candidate.snippet {
-            json.member("insertTextFormat", 2)
+            json.member("insertTextFormat", ProtocolNumber.InsertTextFormat.snippet)
             json.textEdit(snippet, at: completions.replaced, in: text)
           } else {
             json.textEdit(candidate.insertion, at: completions.replaced, in: text)
@@ -219,7 +219,7 @@ extension LanguageServer {
         json.object { json in
           json.member("name", symbol.name)
           json.member("detail", detail)
-          json.member("kind", symbol.kind == .customOperator ? 12 : 13)
+          json.member("kind", ProtocolNumber.SymbolKind(symbol.kind))
           json.rangeMember("range", symbol.statement, in: text)
           json.rangeMember("selectionRange", symbol.span, in: text)
         }
@@ -285,11 +285,10 @@ private func parameters(of signature: String) -> [String] {
 }
 
 extension CompletionCandidate {
-  /// The kind of the item: a function, a variable, a field or a keyword.
-  fileprivate func kind(among names: Set<String>) -> Int {
-    if !opening.isEmpty { return 3 }
-    if names.contains(text) { return 6 }
-    return text.hasSuffix(": ") ? 5 : 14
+  fileprivate func kind(among names: Set<String>) -> ProtocolNumber.CompletionItemKind {
+    if !opening.isEmpty { return .function }
+    if names.contains(text) { return .variable }
+    return text.hasSuffix(": ") ? .field : .keyword
   }
 
   /// The insertion with the cursor in its brackets, or `nil` if it has none.

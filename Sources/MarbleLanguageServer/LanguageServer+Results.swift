@@ -72,7 +72,7 @@ extension LanguageServer {
     if let explanation, !state.withLock(\.client.handlesCommands) {
       notify("window/showMessage") { json in
         json.object { json in
-          json.member("type", 3)
+          json.member("type", ProtocolNumber.MessageType.info)
           json.member("message", explanation)
         }
       }
