@@ -74,6 +74,7 @@ extension JSONText {
     member("referencesProvider", true)
     member("documentHighlightProvider", true)
     member("documentSymbolProvider", true)
+    member("workspaceSymbolProvider", true)
     member("documentFormattingProvider", true)
     member("foldingRangeProvider", true)
     member("inlayHintProvider", true)

@@ -23,6 +23,7 @@ extension LanguageServer {
   private func writer(for method: String, _ params: JSONNode) throws(ProtocolError) -> Writer {
     switch method {
     case "workspace/executeCommand": return try execute(params)
+    case "workspace/symbol": return try workspaceSymbols(params)
     case "textDocument/hover": return try hover(params)
     case "textDocument/completion": return try completion(params)
     case "textDocument/signatureHelp": return try signatureHelp(params)

@@ -1,3 +1,4 @@
+import Foundation
 import MarbleLanguageServer
 import MarbleSession
 import MarbleTools
@@ -14,6 +15,8 @@ final class ServerHarness: Sendable {
   private let state = Mutex(State())
   /// Whether runs begin immediately.
   private let runsImmediately: Bool
+  /// The stored files, by their paths.
+  let files = Mutex<[String: String]>([:])
 
   init(runsImmediately: Bool) {
     self.runsImmediately = runsImmediately
@@ -22,9 +25,26 @@ final class ServerHarness: Sendable {
   func server(limits: Limits = Limits()) -> LanguageServer {
     LanguageServer(
       LanguageServer.Host(
-        version: "1", limits: limits, environment: { SessionEnvironment() },
+        version: "1", limits: limits, environment: { [self] in environment },
         send: { [self] bytes in state.withLock { $0.messages.append(String(decoding: bytes, as: UTF8.self)) } },
         work: { [self] work in if runsImmediately { work() } else { state.withLock { $0.work.append(work) } } }))
+  }
+
+  private var environment: SessionEnvironment {
+    var environment = SessionEnvironment()
+    environment.readFile = { [self] path throws(SystemFailure) in
+      let place = URL(fileURLWithPath: path).standardized.path
+      guard let text = files.withLock({ $0[place] }) else {
+        throw SystemFailure(reason: "no such file", cause: .missing)
+      }
+      return Array(text.utf8)
+    }
+    environment.listFolder = { [self] folder in
+      files.withLock { files in
+        files.keys.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }.sorted()
+      }
+    }
+    return environment
   }
 
   /// Makes the runs that were started.
@@ -40,6 +60,64 @@ final class ServerHarness: Sendable {
     }
     return messages.map { $0.split(separator: "\r\n\r\n", maxSplits: 1).last.map(String.init) ?? "" }
   }
+}
+
+/// A client of a server without a process.
+final class HarnessClient {
+  let harness = ServerHarness(runsImmediately: false)
+  private let server: LanguageServer
+  /// The messages of the server that are not responses.
+  private var others: [String] = []
+
+  init(capabilities: String = "{}") {
+    server = harness.server(limits: Limits(ticks: 100, deliveries: 1_000))
+    _ = request("initialize", #"{"capabilities":\#(capabilities)}"#)
+  }
+
+  func notify(_ method: String, _ params: String) {
+    _ = server.receive(framed(#"{"jsonrpc":"2.0","method":"\#(method)","params":\#(params)}"#))
+  }
+
+  func open(_ text: String, at uri: String) {
+    notify("textDocument/didOpen", #"{"textDocument":{"uri":"\#(uri)","version":1,"text":\#(json(text))}}"#)
+  }
+
+  /// Sends the whole text of a document.
+  func change(_ uri: String, to text: String) {
+    notify(
+      "textDocument/didChange",
+      #"{"textDocument":{"uri":"\#(uri)","version":2},"contentChanges":[{"text":\#(json(text))}]}"#)
+  }
+
+  /// Returns the result or the error of a request, after the runs.
+  func request(_ method: String, _ params: String) -> String {
+    _ = server.receive(framed(#"{"jsonrpc":"2.0","id":0,"method":"\#(method)","params":\#(params)}"#))
+    harness.run()
+    let start = #"{"jsonrpc":"2.0","id":0,"#
+    let messages = harness.takeMessages()
+    others += messages.filter { !$0.hasPrefix(start) }
+    let response = messages.first { $0.hasPrefix(start) }?.dropFirst(start.count).dropLast() ?? ""
+    return String(response.trimmingPrefix("\"result\":").trimmingPrefix("\"error\":"))
+  }
+
+  /// Returns the result or the error of a request about a whole document.
+  func ask(_ method: String, in uri: String, _ more: String = "") -> String {
+    let range = #"{"start":{"line":0,"character":0},"end":{"line":1000,"character":0}}"#
+    return request("textDocument/\(method)", #"{"textDocument":{"uri":"\#(uri)"},"range":\#(range)\#(more)}"#)
+  }
+
+  /// Makes the runs, and returns the messages since the last call that are not responses.
+  func takeOthers() -> [String] {
+    harness.run()
+    defer { others = [] }
+    return others + harness.takeMessages()
+  }
+}
+
+/// Returns a string as JSON.
+func json(_ text: String) -> String {
+  let data = try? JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed)
+  return data.map { String(decoding: $0, as: UTF8.self) } ?? "null"
 }
 
 /// Returns a message with its header.

@@ -18,6 +18,14 @@ package struct Statement: Sendable {
     case law(Law)
     /// `:name arguments`
     case command(name: Name, arguments: Name)
+
+    /// Whether the statement passes or fails.
+    package var isAssertion: Bool {
+      switch self {
+      case .assert, .subscriptions, .check, .law: true
+      case .bind, .define, .show, .ask, .command: false
+      }
+    }
   }
 
   package let kind: Kind

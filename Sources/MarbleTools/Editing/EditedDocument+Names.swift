@@ -16,6 +16,11 @@ extension EditedDocument {
     runScripts(model).flatMap { passage, script in script.loads.map { (span(of: $0.span, in: passage), $0.path) } }
   }
 
+  /// The paths of the files that it loads, or whose contents its fences have.
+  package var files: [String] {
+    links.map(\.path) + passages.compactMap { $0.fence?.attributes[.file] }.map(document.path)
+  }
+
   /// Returns the range of the command that loads a file.
   func commandLoading(_ path: String) -> Span? {
     runScripts(model).lazy.compactMap { passage, script in
@@ -32,6 +37,13 @@ extension EditedDocument {
     model.symbols.filter { $0.kind != .parameter }.map(inDocument).map { symbol in
       let text = String(decoding: bytes[symbol.span.upperBound..<symbol.statement.upperBound], as: UTF8.self)
       return (symbol, clipped(text.onOneLine.trimmingWhitespace))
+    }
+  }
+
+  /// The titles of assertions, each with the range of its assertion.
+  package var titles: [(text: String, statement: Span)] {
+    runScripts(model).flatMap { passage, script in
+      script.titles.map { ($0.text, span(of: $0.statement, in: passage)) }
     }
   }
 

@@ -102,9 +102,13 @@ package struct Parser {
   }
 
   /// Parses the rest of the source and returns its tree.
-  package mutating func wholeTree() -> SyntaxTree {
+  ///
+  /// - Parameter take: Called with each statement without errors.
+  package mutating func wholeTree(_ take: (Statement) -> Void = { _ in }) -> SyntaxTree {
     let start = tree.checkpoint(at: position)
-    while read(keepingTree: true) != nil {}
+    while let statement = read(keepingTree: true) {
+      if case .success(let statement) = statement { take(statement) }
+    }
     tree.wrap(.script, from: start)
     return tree
   }

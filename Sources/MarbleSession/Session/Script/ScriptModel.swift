@@ -87,6 +87,8 @@ package struct ScriptModel: Sendable {
   package private(set) var uses: [Use] = []
   package internal(set) var statements: [SyntaxNode] = []
   package internal(set) var comments: [Span] = []
+  /// The titles of assertions, each with the range of its assertion.
+  package internal(set) var titles: [(text: String, statement: Span)] = []
   package private(set) var literals: [Literal] = []
   /// The arguments of `:load`, each with the path of its file.
   package private(set) var loads: [(span: Span, path: String)] = []

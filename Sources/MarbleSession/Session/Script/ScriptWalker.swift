@@ -32,7 +32,10 @@ struct ScriptWalker {
     bindings.isBound = { [bound = model.bound] in bound[$0] != nil || scope.bindings.isBound($0) }
     var parser = Parser(model.source, mode: .typing, bindings: bindings)
     parser.tickLength = model.tickLength
-    for script in parser.wholeTree().nodes { walker.walk(script) }
+    let tree = parser.wholeTree { statement in
+      if let title = statement.title, statement.kind.isAssertion { walker.model.titles.append((title, statement.span)) }
+    }
+    for script in tree.nodes { walker.walk(script) }
     walker.model.place = walker.answer ?? walker.place
     model = walker.model
   }
