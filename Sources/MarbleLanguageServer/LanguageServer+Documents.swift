@@ -13,7 +13,7 @@ struct OpenDocument: Sendable {
   var results: DocumentResults?
   /// The requests that wait for the results.
   var waiting: [WaitingRequest] = []
-  /// The paths of the files that it loads.
+  /// The normalized paths of the files that it loads, and of folders whose names its results depend on.
   var loaded: Set<String> = []
   /// Whether it runs because a file that it loads has changed, so that the client does not expect other results.
   var isUnchanged = false
@@ -36,7 +36,8 @@ extension LanguageServer {
     case "$/cancelRequest": cancel(params)
     case "initialized": watchFiles()
     case "workspace/didChangeWatchedFiles":
-      for change in params["changes"]?.items ?? [] { runDocuments(loading: change["uri"]?.text?.pathOfAddress) }
+      let files = (params["changes"]?.items ?? []).compactMap { $0["uri"]?.text?.pathOfAddress }
+      runDocuments(reading: files + files.map(\.folder))
     default: break
     }
   }
@@ -53,7 +54,7 @@ extension LanguageServer {
       return state.replace(uri) { _ in document }
     }
     start(uri, change)
-    runDocuments(loading: name)
+    runDocuments(reading: [name])
   }
 
   private func change(_ params: JSONNode) {
@@ -66,7 +67,7 @@ extension LanguageServer {
       }
     }
     start(uri, change)
-    runDocuments(loading: state.withLock { $0.documents[uri]?.text.name })
+    if let name = state.withLock({ $0.documents[uri]?.text.name }) { runDocuments(reading: [name]) }
   }
 
   private func close(_ params: JSONNode) {
@@ -79,7 +80,7 @@ extension LanguageServer {
         json.member("diagnostics", EmptyCollection<Int>()) { $0.integer($1) }
       }
     }
-    runDocuments(loading: closed.text.name)
+    runDocuments(reading: [closed.text.name])
   }
 
   private func cancel(_ params: JSONNode) {
@@ -188,41 +189,61 @@ extension LanguageServer {
     }
   }
 
-  /// Runs the documents again that load a file.
-  private func runDocuments(loading path: String?) {
-    guard let path else { return }
+  /// Runs the documents again that read one of some files or folders.
+  private func runDocuments(reading paths: [String]) {
+    let paths = Set(paths.map(\.normalizedPath))
     let changes = state.withLock { state in
-      state.documents.filter { $0.value.loaded.contains(path) }.map { uri, _ in (uri, state.replaceLoaded(in: uri)) }
+      state.documents.filter { !$0.value.loaded.isDisjoint(with: paths) }.map { uri, _ in
+        (uri, state.replaceLoaded(in: uri))
+      }
     }
     for (uri, change) in changes { start(uri, change) }
   }
 
-  private func openDocument(named name: String) -> TextDocument? {
-    state.withLock { $0.documents.values.first { $0.text.name == name }?.text }
+  /// Returns the open document at a path, however the path is written.
+  private func openDocument(at path: String) -> TextDocument? {
+    let path = path.normalizedPath
+    return state.withLock { $0.documents.values.first { $0.text.name.normalizedPath == path }?.text }
   }
 
   /// Returns the file at a path as it is open, or as it is stored, or `nil` if it cannot be read.
   func file(named path: String) -> TextDocument? {
-    if let open = openDocument(named: path) { return open }
+    if let open = openDocument(at: path) { return open }
     guard let bytes = try? host.environment().readFile(path) else { return nil }
     return TextDocument(
       uri: path.addressOfPath, name: path, bytes: bytes, encoding: state.withLock(\.client.encoding), version: nil)
+  }
+
+  /// Returns a function that reads files for a document, whose tokens depend on them, also in fences that do not run.
+  func reader(for document: TextDocument) -> EditedDocument.FileReader {
+    { [self] path in
+      record(path, for: document)
+      return file(named: path)?.bytes
+    }
+  }
+
+  /// Records that the results of a document depend on a file or a folder.
+  private func record(_ path: String, for document: TextDocument) {
+    state.withLock { _ = $0.documents[document.uri]?.loaded.insert(path.normalizedPath) }
   }
 
   // MARK: Sessions
 
   /// Returns a function that creates sessions for a document, which read open documents and write nothing.
   func sessions(for document: TextDocument) -> () -> Session {
-    let folder = document.name.lastIndex(of: "/").map { document.name[...$0] } ?? ""
     return { [self] in
       var environment = host.environment()
       let (readFile, listFolder) = (environment.readFile, environment.listFolder)
       environment.readFile = { [self] path throws(SystemFailure) in
-        state.withLock { _ = $0.documents[document.uri]?.loaded.insert(path) }
-        if let open = openDocument(named: path) { return open.bytes }
+        record(path, for: document)
+        if let open = openDocument(at: path) { return open.bytes }
         return try readFile(path)
       }
-      environment.listFolder = { listFolder($0.hasPrefix("/") ? $0 : folder + $0) }
+      environment.listFolder = { [self] name in
+        let path = name.hasPrefix("/") ? name : document.name.folder + name
+        record(path, for: document)
+        return listFolder(path)
+      }
       environment.existingFile = { _ in nil }
       environment.writeFile = { _, _ in }
       return Session(SessionOptions(limits: host.limits), in: environment)

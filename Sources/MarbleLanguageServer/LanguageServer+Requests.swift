@@ -163,7 +163,7 @@ extension LanguageServer {
 
   private func definition(_ params: JSONNode) throws(ProtocolError) -> Writer {
     let (text, offset) = try place(params)
-    let symbol = text.edited.definition(at: offset) { [self] in file(named: $0)?.bytes }
+    let symbol = text.edited.definition(at: offset, readFile: reader(for: text))
     var document: TextDocument? = text
     if case .file(let path)? = symbol?.origin { document = file(named: path) }
     return { [document] json in
@@ -173,8 +173,7 @@ extension LanguageServer {
 
   private func occurrences(_ params: JSONNode, areLocations: Bool) throws(ProtocolError) -> Writer {
     let (text, offset) = try place(params)
-    let spans = text.edited.occurrences(
-      at: offset, readFile: { [self] in file(named: $0)?.bytes }, in: sessions(for: text))
+    let spans = text.edited.occurrences(at: offset, readFile: reader(for: text), in: sessions(for: text))
     return { json in
       json.array(spans) { json, span in
         if areLocations {
@@ -201,9 +200,10 @@ extension LanguageServer {
       let edits = try text.edited.renaming(at: offset, to: name, in: sessions(for: text))
       let old = text.edited.renamable(at: offset).map { String(decoding: text.bytes[$0], as: UTF8.self) } ?? ""
       // The open documents that load this one.
-      let others = state.withLock { $0.documents.values.filter { $0.loaded.contains(text.name) }.map(\.text) }
-      let changes = others.map { [self] other in
-        (other, other.edited.renaming(old, of: text.name, to: name) { [self] in file(named: $0)?.bytes })
+      let path = text.name.normalizedPath
+      let others = state.withLock { $0.documents.values.filter { $0.loaded.contains(path) }.map(\.text) }
+      let changes = others.map {
+        ($0, $0.edited.renaming(old, of: path, to: name, readFile: reader(for: $0)))
       }
       return { $0.workspaceEdit([(text, edits)] + changes.filter { !$0.1.isEmpty }) }
     } catch {

@@ -54,12 +54,11 @@ extension LanguageServer {
   /// Returns the script and the folder with which the client starts a terminal.
   private func play(_ report: StatementReport, in text: TextDocument) -> Writer {
     let script = text.edited.playing(report.span)
-    let folder = text.name.lastIndex(of: "/").map { String(text.name[...$0]) } ?? ""
     return { json in
       guard let script else { return json.null() }
       json.object { json in
         json.member("script", script)
-        json.member("folder", folder)
+        json.member("folder", text.name.folder)
       }
     }
   }

@@ -115,3 +115,6 @@ extension String {
       }.joined()
   }
 }
+  /// The folder of the file at this path, with a slash at its end, or an empty string for a name.
+  var folder: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
+

@@ -40,20 +40,21 @@ extension EditedDocument {
   /// Reads the scripts.
   ///
   /// - Parameters:
-  ///   - loading: The files that are being loaded, the innermost last.
+  ///   - loading: The normalized paths of the files that are being loaded, the innermost last.
   ///   - script: The model of the script that loads the document.
   /// - Returns: The model, and the one of the last script that runs.
   private func readModel(
     _ readFile: @escaping FileReader, loading: [String] = [], after script: ScriptModel? = nil
   ) -> (model: DocumentModel, last: ScriptModel?) {
-    let loading = loading + [name]
+    let loading = loading + [name.normalizedPath]
     func load(_ path: String, into script: ScriptModel?) -> ScriptModel? {
-      guard loading.count <= Self.maxLoadingDepth, !loading.contains(path), let bytes = readFile(path) else {
+      let place = path.normalizedPath
+      guard loading.count <= Self.maxLoadingDepth, !loading.contains(place), let bytes = readFile(path) else {
         return nil
       }
       let file = EditedDocument(name: path, bytes: bytes)
       return file.readModel(readFile, loading: loading, after: script).last?
-        .loaded(from: path, into: script, file.inDocument)
+        .loaded(from: place, into: script, file.inDocument)
     }
     let scope = ScriptModel.Scope(Parser.Bindings { Bindings() }, load: load)
     var model = DocumentModel()
