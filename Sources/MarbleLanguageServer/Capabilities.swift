@@ -95,7 +95,8 @@ extension JSONText {
         json.member("tokenTypes", strings: TokenType.allCases.map(\.rawValue))
         json.member("tokenModifiers", strings: [])
       }
-      json.member("full", true)
+      json.key("full")
+      json.object { $0.member("delta", true) }
     }
   }
 }

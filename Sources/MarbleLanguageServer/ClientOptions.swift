@@ -9,6 +9,7 @@ struct ClientOptions: Sendable {
   var handlesCommands = false
   var refreshesHints = false
   var refreshesLenses = false
+  var refreshesTokens = false
   /// Whether the client can be asked to tell about changes of files.
   var watchesFiles = false
   /// Whether completions can place the cursor.
@@ -23,6 +24,7 @@ struct ClientOptions: Sendable {
     let workspace = capabilities?["workspace"]
     refreshesHints = workspace?["inlayHint"]?["refreshSupport"]?.isTrue ?? false
     refreshesLenses = workspace?["codeLens"]?["refreshSupport"]?.isTrue ?? false
+    refreshesTokens = workspace?["semanticTokens"]?["refreshSupport"]?.isTrue ?? false
     watchesFiles = workspace?["didChangeWatchedFiles"]?["dynamicRegistration"]?.isTrue ?? false
     let item = capabilities?["textDocument"]?["completion"]?["completionItem"]
     takesSnippets = item?["snippetSupport"]?.isTrue ?? false

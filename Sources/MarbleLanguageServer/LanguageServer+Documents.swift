@@ -15,6 +15,8 @@ struct OpenDocument: Sendable {
   var waiting: [WaitingRequest] = []
   /// The normalized paths of the files that it loads, and of folders whose names its results depend on.
   var loaded: Set<String> = []
+  /// The tokens that the client has, also of earlier contents.
+  var tokens: SentTokens?
   /// Whether it runs because a file that it loads has changed, so that the client does not expect other results.
   var isUnchanged = false
 }
@@ -120,7 +122,7 @@ extension LanguageServer {
         if results.isComplete || publication.isDue() { publish(results, of: document) }
         return true
       }
-      if publication.isMade || document.isUnchanged { refresh() }
+      if publication.isMade || document.isUnchanged { refresh(tokens: document.isUnchanged) }
     }
   }
 
@@ -160,10 +162,13 @@ extension LanguageServer {
   }
 
   /// Tells the client that the results have changed although the document has not.
-  private func refresh() {
+  ///
+  /// - Parameter tokens: Whether names may have other definitions.
+  private func refresh(tokens: Bool) {
     let client = state.withLock(\.client)
     if client.refreshesHints { request("workspace/inlayHint/refresh") { $0.null() } }
     if client.refreshesLenses { request("workspace/codeLens/refresh") { $0.null() } }
+    if tokens, client.refreshesTokens { request("workspace/semanticTokens/refresh") { $0.null() } }
   }
 
   // MARK: Files
@@ -267,7 +272,8 @@ extension LanguageServer.State {
     revisions += 1
     let runs = old?.results?.isComplete == true ? old?.results?.runs : old?.runs
     documents[uri] = OpenDocument(
-      text: text, revision: revisions, runs: runs ?? KnownRuns(), loaded: old?.loaded ?? [])
+      text: text, revision: revisions, runs: runs ?? KnownRuns(), loaded: old?.loaded ?? [],
+      tokens: old?.tokens)
     return Change(outdated: old?.waiting ?? [], needsThread: running.insert(uri).inserted)
   }
 

@@ -36,7 +36,7 @@ extension LanguageServer {
     case "textDocument/foldingRange": return try folding(params)
     case "textDocument/documentLink": return try links(params)
     case "textDocument/formatting": return try formatting(params)
-    case "textDocument/semanticTokens/full": return try semanticTokens(params)
+    case "textDocument/semanticTokens/full", "textDocument/semanticTokens/full/delta": return try semanticTokens(params)
     default: throw ProtocolError(.methodNotFound, "there is no method `\(clipped(method))`")
     }
   }
@@ -131,30 +131,6 @@ extension LanguageServer {
             json.textEdit(candidate.insertion, at: completions.replaced, in: text)
           }
         }
-      }
-    }
-  }
-
-  private func semanticTokens(_ params: JSONNode) throws(ProtocolError) -> Writer {
-    let text = try document(params)
-    let tokens = text.edited.highlights { [self] in file(named: $0)?.bytes }.compactMap { highlight in
-      TokenType(highlight.kind).map { (highlight.range, $0.index) }
-    }
-    return { json in
-      json.object { json in
-        var last = (offset: 0, position: Position(line: 0, character: 0))
-        var numbers: [Int] = []
-        for (range, type) in tokens {
-          let start = text.position(of: range.lowerBound, after: last)
-          let end = text.position(of: range.upperBound, after: (range.lowerBound, start))
-          let lines = start.line - last.position.line
-          numbers += [
-            lines, lines == 0 ? start.character - last.position.character : start.character,
-            end.character - start.character, type, 0,
-          ]
-          last = (range.lowerBound, start)
-        }
-        json.member("data", numbers) { $0.integer($1) }
       }
     }
   }

@@ -60,6 +60,8 @@ package final class LanguageServer: Sendable {
     var running: Set<String> = []
     /// The number of changes of all documents.
     var revisions = 0
+    /// The number of results with tokens that the server has sent.
+    var sentTokens = 0
     /// The number of requests that the server has sent.
     var sentRequests = 0
   }
