@@ -77,6 +77,7 @@ extension JSONText {
     member("workspaceSymbolProvider", true)
     member("documentFormattingProvider", true)
     member("foldingRangeProvider", true)
+    member("selectionRangeProvider", true)
     member("inlayHintProvider", true)
     key("documentLinkProvider")
     object { $0.member("resolveProvider", false) }

@@ -34,6 +34,7 @@ extension LanguageServer {
     case "textDocument/rename": return try rename(params)
     case "textDocument/documentSymbol": return try symbols(params)
     case "textDocument/foldingRange": return try folding(params)
+    case "textDocument/selectionRange": return try selectionRanges(params)
     case "textDocument/documentLink": return try links(params)
     case "textDocument/formatting": return try formatting(params)
     case "textDocument/semanticTokens/full", "textDocument/semanticTokens/full/delta": return try semanticTokens(params)
@@ -218,6 +219,15 @@ extension LanguageServer {
     }
   }
 
+  private func selectionRanges(_ params: JSONNode) throws(ProtocolError) -> Writer {
+    let text = try document(params)
+    let positions = try valid { () throws(JSONReadingError) in
+      try params.member("positions").array().map { node throws(JSONReadingError) in try Position(node) }
+    }
+    let selections = positions.map { text.edited.selections(at: text.offset(of: $0)) }
+    return { json in json.array(selections) { $0.selectionRange($1[...], in: text) } }
+  }
+
   private func links(_ params: JSONNode) throws(ProtocolError) -> Writer {
     let text = try document(params)
     let links = text.edited.links
@@ -279,6 +289,16 @@ extension CompletionCandidate {
 }
 
 extension JSONText {
+  /// Writes the first range, with those around it as its parents.
+  fileprivate mutating func selectionRange(_ spans: ArraySlice<Range<Int>>, in text: TextDocument) {
+    object { json in
+      json.rangeMember("range", spans.first ?? 0..<0, in: text)
+      guard spans.count > 1 else { return }
+      json.key("parent")
+      json.selectionRange(spans.dropFirst(), in: text)
+    }
+  }
+
   fileprivate mutating func textEdit(_ text: String, at span: Range<Int>, in document: TextDocument) {
     key("textEdit")
     edit(DocumentEdit(span: span, text: text), in: document)

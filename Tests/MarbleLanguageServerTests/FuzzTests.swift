@@ -14,6 +14,7 @@ import Testing
   private static let methods = [
     "hover", "completion", "signatureHelp", "definition", "references", "documentHighlight", "prepareRename", "rename",
     "documentSymbol", "foldingRange", "formatting", "semanticTokens/full", "inlayHint", "codeLens", "codeAction",
+    "semanticTokens/full/delta", "selectionRange",
   ]
   private static let scripts = [
     "a = --1--2|\nb = cold -x|\nmerge(a, b.delay(2)) == --1|\nf(s) = s.map { $0 * 2 }\na.f() ==\n",
@@ -49,7 +50,7 @@ import Testing
     default:
       let method = methods.randomElement(using: &random) ?? ""
       return
-        #"{"id":3,"method":"textDocument/\#(method)","params":{"textDocument":{"uri":"\#(address)"},"position":\#(position()),"range":\#(range()),"newName":"x\#(number())"}}"#
+        #"{"id":3,"method":"textDocument/\#(method)","params":{"textDocument":{"uri":"\#(address)"},"position":\#(position()),"positions":[\#(position())],"range":\#(range()),"newName":"x\#(number())"}}"#
     }
   }
 

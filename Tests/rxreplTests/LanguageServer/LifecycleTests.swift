@@ -11,12 +11,12 @@ import Testing
         {"capabilities":{"positionEncoding":"utf-16","textDocumentSync":{"openClose":true,"change":2},\
         "completionProvider":{"triggerCharacters":[".",":"]},"signatureHelpProvider":{"triggerCharacters":["(",","]},\
         "hoverProvider":true,"definitionProvider":true,"referencesProvider":true,"documentHighlightProvider":true,\
-        "documentSymbolProvider":true,"documentFormattingProvider":true,"foldingRangeProvider":true,\
-        "inlayHintProvider":true,"documentLinkProvider":{"resolveProvider":false},"renameProvider":{"prepareProvider":true},\
+        "documentSymbolProvider":true,"workspaceSymbolProvider":true,"documentFormattingProvider":true,\
+        "foldingRangeProvider":true,"selectionRangeProvider":true,"inlayHintProvider":true,"documentLinkProvider":{"resolveProvider":false},"renameProvider":{"prepareProvider":true},\
         "codeActionProvider":{"codeActionKinds":["quickfix"]},"codeLensProvider":{"resolveProvider":false},\
         "executeCommandProvider":{"commands":["rxrepl.play","rxrepl.why","rxrepl.update"]},\
         "semanticTokensProvider":{"legend":{"tokenTypes":["tick","value","end","operator","function","parameter",\
-        "variable","string","number","keyword","comment","macro"],"tokenModifiers":[]},"full":true}},\
+        "variable","string","number","keyword","comment","macro"],"tokenModifiers":[]},"full":{"delta":true}}},\
         "serverInfo":{"name":"rxrepl","version":"0.1.0"}}
         """)
     #expect(try client.request("shutdown", "null") == "null")
