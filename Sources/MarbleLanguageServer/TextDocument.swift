@@ -26,6 +26,9 @@ struct TextDocument: Sendable {
   let version: Int?
   /// The offsets at which the lines begin.
   private let lineStarts: [Int]
+  /// The numbers of UTF-16 units before each block of bytes, so that a long line is not counted for each position.
+  private let unitsBeforeBlocks: [Int]
+  private static let blockSize = 32
 
   init(uri: String, name: String, bytes: [UInt8], encoding: PositionEncoding, version: Int?) {
     self.uri = uri
@@ -39,6 +42,9 @@ struct TextDocument: Sendable {
       if !isPair { starts.append(index + 1) }
     }
     lineStarts = starts
+    unitsBeforeBlocks = stride(from: 0, to: bytes.count, by: Self.blockSize).reduce(into: [0]) { units, start in
+      units.append(units[units.count - 1] + bytes[start..<min(start + Self.blockSize, bytes.count)].unitCount)
+    }
   }
 
   var bytes: [UInt8] { edited.bytes }
@@ -66,11 +72,7 @@ struct TextDocument: Sendable {
   }
 
   /// Returns the position of an offset, which is the end of the line for an offset inside its line end.
-  ///
-  /// From an earlier place in the line, only the bytes after it are counted.
-  func position(
-    of offset: Int, after earlier: (offset: Int, position: Position) = (0, Position(line: 0, character: 0))
-  ) -> Position {
+  func position(of offset: Int) -> Position {
     var offset = min(max(offset, 0), bytes.count)
     let isInLineEnd = offset > 0 && offset < bytes.count && bytes[offset] == ASCII.newline
     if isInLineEnd, bytes[offset - 1] == UInt8(ascii: "\r") { offset -= 1 }
@@ -79,19 +81,29 @@ struct TextDocument: Sendable {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
     }
-    let isSameLine = low == earlier.position.line && earlier.offset <= offset
-    let start = isSameLine ? earlier.offset : lineStarts[low]
-    let before = isSameLine ? earlier.position.character : 0
-    guard encoding == .utf16 else { return Position(line: low, character: before + offset - start) }
-    // A scalar of four bytes has two units, and each other scalar one.
-    let units = bytes[start..<offset].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
-    return Position(line: low, character: before + units)
+    let start = lineStarts[low]
+    return Position(
+      line: low, character: encoding == .utf16 ? units(before: offset) - units(before: start) : offset - start)
+  }
+
+  /// Returns the number of UTF-16 units before an offset of the document.
+  private func units(before offset: Int) -> Int {
+    let block = offset / Self.blockSize
+    return unitsBeforeBlocks[block] + bytes[block * Self.blockSize..<offset].unitCount
   }
 
   private func scalarLength(at offset: Int) -> Int {
     var end = offset + 1
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     return end - offset
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number of UTF-16 units of the scalars that begin in the bytes.
+  fileprivate var unitCount: Int {
+    // A scalar of four bytes has two units, and each other scalar one.
+    reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
   }
 }
 
@@ -105,6 +117,9 @@ extension String {
     return split(separator: ":").last.map(String.init) ?? self
   }
 
+  /// The folder of the file at this path, with a slash at its end, or an empty string for a name.
+  var folder: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
+
   /// The `file:` address of the file at this path.
   var addressOfPath: String {
     "file://"
@@ -115,6 +130,3 @@ extension String {
       }.joined()
   }
 }
-  /// The folder of the file at this path, with a slash at its end, or an empty string for a name.
-  var folder: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
-
