@@ -68,6 +68,8 @@ package enum Analysis {
 /// Collects the errors and warnings of an analysis without duplicates.
 final class FaultCollector {
   private(set) var faults: [Fault] = []
+  /// The indexes of the faults, by the offsets at which they begin.
+  private var indexes: [Int: [Int]] = [:]
 
   var hasError: Bool { faults.contains { $0.diagnostic.problem.severity == .error } }
 
@@ -84,7 +86,12 @@ final class FaultCollector {
   }
 
   func add(_ fault: Fault) {
-    let isKnown = faults.contains { $0.diagnostic == fault.diagnostic && $0.source.name == fault.source.name }
-    if !isKnown { faults.append(fault) }
+    let start = fault.diagnostic.span.lowerBound
+    let isKnown = indexes[start, default: []].contains {
+      faults[$0].diagnostic == fault.diagnostic && faults[$0].source.name == fault.source.name
+    }
+    if isKnown { return }
+    indexes[start, default: []].append(faults.count)
+    faults.append(fault)
   }
 }
