@@ -27,6 +27,12 @@ struct Prose {
     }
   }
 
+  // A literal in a function would be compiled for each line.
+  private nonisolated(unsafe) static let codeSpan = /`[^`]*`/
+  private nonisolated(unsafe) static let linkTarget = /\]\([^)]*\)/
+  private nonisolated(unsafe) static let stringLiteral = /"((?:[^"\\]|\\.)*)"/
+  private nonisolated(unsafe) static let interpolation = /\\\((?:[^()]|\([^()]*\))*\)/
+
   private(set) var lines: [Line] = []
 
   init(of text: String, _ kind: Kind) {
@@ -42,7 +48,7 @@ struct Prose {
   }
 
   private mutating func add(_ text: some StringProtocol, _ index: Int, opensDocComment: Bool = false) {
-    let text = String(text).replacing(/`[^`]*`/, with: "`")
+    let text = String(text).replacing(Self.codeSpan, with: "`")
     self.lines.append(
       Line(
         number: index + 1, text: text.trimmingPrefix(while: { $0.isWhitespace || $0 == "/" }).description,
@@ -59,7 +65,7 @@ struct Prose {
       } else if start.hasPrefix("```") {
         fence = start.prefix { $0 == "`" }
       } else {
-        add(line.replacing(/\]\([^)]*\)/, with: "]"), index)
+        add(line.replacing(Self.linkTarget, with: "]"), index)
       }
     }
   }
@@ -95,12 +101,12 @@ struct Prose {
       }
       if let comment = code.firstRange(of: " // ") { add(code[comment.upperBound...], index) }
       guard strings else { continue }
-      for match in code.matches(of: /"((?:[^"\\]|\\.)*)"/) { add(Self.withoutCode(match.1), index) }
+      for match in code.matches(of: Self.stringLiteral) { add(Self.withoutCode(match.1), index) }
     }
   }
 
   /// A string literal without its interpolations.
   private static func withoutCode(_ text: Substring) -> String {
-    String(text).replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: "")
+    String(text).replacing(Self.interpolation, with: "")
   }
 }
