@@ -120,8 +120,11 @@ final class TemporaryFolder: Sendable {
     return try FileHandle(forUpdating: URL(fileURLWithPath: path + "/" + name))
   }
 
+  /// Writes a file without waiting for the disk, for which `Data.write(to:)` would wait.
   func write(_ bytes: [UInt8], to name: String) throws {
-    try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
+    guard let file = fopen(path + "/" + name, "w") else { throw CocoaError(.fileWriteUnknown) }
+    defer { fclose(file) }
+    guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw CocoaError(.fileWriteUnknown) }
   }
 
   func write(_ text: String, to name: String) throws {
