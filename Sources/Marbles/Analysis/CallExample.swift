@@ -30,7 +30,8 @@ package struct CallExample {
     self.entry = entry
     self.receiver = receiver.map { Self.isShort($0) ? $0 : "" }
     // An argument with the label of another library may be one without it here. There are no schedulers to choose.
-    self.written = written.filter { Self.isShort($0.text) && $0.label != "scheduler" }.map { argument in
+    // The time grows with the square of the number of arguments, and a longer example is not readable.
+    self.written = written.filter { Self.isShort($0.text) && $0.label != "scheduler" }.prefix(64).map { argument in
       var argument = argument
       if !entry.overloads.contains(where: { $0.has([argument.label]) }) { argument.label = nil }
       return argument
