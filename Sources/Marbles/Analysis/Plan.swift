@@ -35,7 +35,7 @@ package final class Plan: Sendable {
 
   init(
     _ root: PlanExpression, _ context: PlanContext, _ bindings: Bindings, text: String, contents: TypeSet, height: Int,
-    arguments: [Argument] = [], windows: [Window?] = [.always], windowText: String = ""
+    arguments: [Argument] = [], windows: [Window?] = [.always], windowText: String = "", beginsWithRun: Bool? = nil
   ) {
     self.root = root
     self.context = context
@@ -43,7 +43,7 @@ package final class Plan: Sendable {
     self.text = text
     self.contents = contents
     self.height = height
-    beginsWithRun = root.beginsWithRun
+    self.beginsWithRun = beginsWithRun ?? root.beginsWithRun
     self.windows = windows
     self.windowText = windowText
     self.arguments = arguments
@@ -70,7 +70,7 @@ package final class Plan: Sendable {
     Plan(
       root ?? self.root, context, bindings ?? self.bindings, text: text, contents: contents, height: height,
       arguments: arguments ?? self.arguments, windows: windows ?? self.windows,
-      windowText: windowText ?? self.windowText)
+      windowText: windowText ?? self.windowText, beginsWithRun: root == nil ? beginsWithRun : nil)
   }
 
   /// Creates a plan that consists of a single stream.

@@ -79,7 +79,7 @@ package final class Binding: Sendable {
 
   /// The first tick of its events, at most 0.
   fileprivate var firstTick: Int {
-    min(0, timelines.compactMap(\.marbles.first?.tick).min() ?? 0)
+    timelines.reduce(0) { min($0, $1.marbles.first?.tick ?? 0) }
   }
 }
 
