@@ -21,7 +21,7 @@ import Testing
   private static let address = "file:///w/a.md"
   private let client = HarnessClient()
 
-  /// Returns the selected texts at a position, the innermost first.
+  /// Returns the selections at a position, the innermost first.
   private func selections(in text: String, at line: Int, _ character: Int) throws -> [String] {
     client.open(text, at: Self.address)
     let positions = #","positions":[{"line":\#(line),"character":\#(character)}]"#

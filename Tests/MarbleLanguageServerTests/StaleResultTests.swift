@@ -11,7 +11,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }
 
-  /// What an editor shows of a document, and requests again when the document changes or the server asks for it.
+  /// The results that an editor shows of a document, and requests again when the document changes or the server asks for it.
   private struct Shown: Equatable {
     var diagnostics = ""
     var hints = ""

@@ -172,7 +172,7 @@ import Testing
     let client = try LanguageClient("// é\na = --1|\n")
     #expect(
       try client.ask("semanticTokens/full")
-        == #"{"data":[0,0,4,10,0,1,0,1,6,0,0,2,1,3,0,0,2,2,0,0,0,2,1,1,0,0,1,1,2,0]}"#)
+        == #"{"resultId":"1","data":[0,0,4,10,0,1,0,1,6,0,0,2,1,3,0,0,2,2,0,0,0,2,1,1,0,0,1,1,2,0]}"#)
   }
 
   // MARK: Names

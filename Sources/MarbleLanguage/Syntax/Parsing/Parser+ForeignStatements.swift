@@ -83,7 +83,7 @@ extension Parser {
     }
   }
 
-  /// Reports `if a { 1 }` and loops, which are no timelines because of their braces.
+  /// Reports `if a { 1 }` and loops, whose braces would be those of a repetition.
   mutating func rejectControlFlow() {
     guard let end = bytes.identifierEnd(at: position), bytes[end]?.separatesWords == true else { return }
     let word = bytes.text(position..<end)
