@@ -165,7 +165,7 @@ int editor_read_key(EditLine *edit, wchar_t *key)
     draw(editor, is_busy() ? LINE_EDITOR_BUSY : LINE_EDITOR_IDLE);
     int count = editor_read_character(editor, key);
     line_editor_line line = editor_line(editor);
-    editor_reserve_display(editor, line.length, editor_count_breaks(line.text, line.length));
+    editor_reserve_display(editor, line.text, line.length);
     if (count < 0)
       editor->cancelled = true;
     if (count != 1 || *key != escape)

@@ -37,7 +37,7 @@ void line_editor_set_line(line_editor *editor, const char *text, size_t cursor)
   line_editor_line line = editor_line(editor);
   // Without a change, only the cursor moves, and libedit keeps the mark.
   if (strlen(text) != line.length || memcmp(text, line.text, line.length) != 0) {
-    editor_reserve_display(editor, strlen(text), editor_count_breaks(text, strlen(text)));
+    editor_reserve_display(editor, text, strlen(text));
     move_to_end(edit);
     const LineInfoW *all = el_wline(edit);
     el_deletestr(edit, (int)(all->lastchar - all->buffer));
@@ -242,13 +242,18 @@ void editor_bind_required(EditLine *edit)
   bind_everywhere(edit, "^M", "rxrepl-accept");
   bind_everywhere(edit, "^J", "rxrepl-accept");
   bind_everywhere(edit, "^C", "rxrepl-cancel");
+  bind_key(edit, "\\e^C", "rxrepl-cancel");
   bind_everywhere(edit, "^Z", "rxrepl-suspend");
   bind_everywhere(edit, "^L", "rxrepl-clear-screen");
   bind_key(edit, "^I", "rxrepl-complete");
+  // They would ask for a command of libedit.
+  bind_key(edit, "\\ex", "ed-unassigned");
+  bind_key(edit, "\\eX", "ed-unassigned");
   bool is_emacs = editor_is_emacs(edit);
   if (!is_emacs) {
     bind_sequences(edit, VI_LEAD_IN);
     el_set(edit, EL_BIND, "-a", "v", "rxrepl-edit", NULL);
+    el_set(edit, EL_BIND, "-a", ":", "ed-unassigned", NULL);
   }
   bind_sequence(edit, is_emacs ? L'\033' : VI_LEAD_IN, paste, "rxrepl-paste");
 }

@@ -202,7 +202,7 @@ void line_editor_remember(line_editor *editor, const char *entry)
   HistEvent event;
   // The length in bytes is at least the number of characters. The extra 2 leave room for text appended while editing.
   make_room(editor, strlen(entry) + 2);
-  editor_reserve_display(editor, strlen(entry), editor_count_breaks(entry, strlen(entry)));
+  editor_reserve_display(editor, entry, strlen(entry));
   history(editor->history, &event, H_ENTER, entry);
 }
 

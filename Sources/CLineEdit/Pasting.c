@@ -68,10 +68,7 @@ unsigned char editor_insert_paste(EditLine *edit, int key)
   }
   if (pasted.text) {
     clean(&pasted);
-    size_t breaks = 0;
-    for (size_t i = 0; i < pasted.count; i++)
-      breaks += pasted.text[i] == L'\n';
-    editor_reserve_display(editor, 4 * pasted.count, breaks);
+    editor_reserve_display_for_paste(editor, pasted.text, pasted.count);
     el_winsertstr(edit, pasted.text);
   }
   free(pasted.text);

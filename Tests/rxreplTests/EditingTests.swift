@@ -54,6 +54,10 @@ import Testing
     try terminal.wait(forEnd: "\(Self.prompt) \(line)")
   }
 
+  @Test func altXIsNoKey() throws {
+    try expectLine("one two three!", after: ["M-x"])
+  }
+
   @Test func bindingsOfTheUserApply() throws {
     try expectLine("one two !three", after: ["F5"], settings: #"bind "\\e[15~" ed-prev-word\n"#)
   }

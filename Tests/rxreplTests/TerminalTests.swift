@@ -180,6 +180,17 @@ import Testing
     try terminal.wait(forEnd: "\n\(Self.prompt)")
   }
 
+  @Test(arguments: ["just(1).repeat() == {1}*", "check just(1).repeat()"])
+  func assertionOfAStoppedRunFails(statement: String) throws {
+    let terminal = try Terminal()
+    try terminal.wait(forEnd: Self.prompt)
+    try terminal.type("\(statement)\n")
+    try terminal.wait(forEnd: statement)
+    try terminal.press("C-c")
+    try terminal.wait(for: "✗ ")
+    try terminal.wait(forEnd: "\n  stopped by you, before the stream ended\n\(Self.prompt)")
+  }
+
   @Test func resultIsShownWhileTheNextStatementRuns() throws {
     let terminal = try Terminal()
     try terminal.wait(forEnd: Self.prompt)

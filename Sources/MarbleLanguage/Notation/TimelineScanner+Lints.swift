@@ -67,7 +67,7 @@ extension TimelineScanner {
     let word = String(decoding: bytes[first..<end], as: UTF8.self)
     let front = String(decoding: bytes[first..<digits.lowerBound], as: UTF8.self)
     let duration = String(decoding: bytes[digits.lowerBound..<end], as: UTF8.self)
-    let suggestion = (front.isEmpty ? duration : front + " " + duration) + (end < limit ? " …" : "")
+    let suggestion = (front.isEmpty ? duration : front + " " + duration) + (end < limit ? " " : "")
     lints.add(.missingSpaceInDuration(word: word, count: end - first, suggestion: suggestion), at: first..<end)
   }
 

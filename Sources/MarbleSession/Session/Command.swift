@@ -110,7 +110,7 @@ package struct Command: Sendable {
           as usual: you can give names to streams, and ask `why` and `why not`.
 
           `:hint` gives a hint, `:solution` shows a solution, and `:skip` goes to the next exercise. `:exercise 12` \
-          goes to exercise 12, and `:exercise undo` to the one with that name, which Tab completes. `:exercise list` \
+          goes to exercise 12, and `:exercise a-clock` to the one with that name, which Tab completes. `:exercise list` \
           lists all of them, and `:exercise stop` leaves the exercises. \
           `:exercise` returns to the current one, also in a later session. `:exercise reset` removes the progress.
           """,

@@ -108,7 +108,9 @@ extension Session {
     // Violations by a source are intended, since the source was written that way. Those by an operator are failures.
     notes += GrammarChecker.notes(
       of: outcome.violations.filter { if case .operator = $0.sender { true } else { false } })
-    if !notes.isEmpty, let stop = outcome.stop ?? expectedStop { notes.insert(stop.note, at: 0) }
+    // What is equal until then could differ later.
+    let isCancelled = outcome.stop == .cancelled || expectedStop == .cancelled
+    if !notes.isEmpty || isCancelled, let stop = outcome.stop ?? expectedStop { notes.insert(stop.note, at: 0) }
     let actual = recordingStreams(in: outcome, of: planned.plan, during: planned.observed, in: request)
     let comparisons = zip(expected, actual).map { Comparison(expected: $0, actual: $1, through: through) }
     if comparisons.allSatisfy(\.isEqual), notes.isEmpty {
@@ -172,9 +174,12 @@ extension Session {
     case .stream(let run):
       // A source is checked as it is written, because its observers do not receive events after its end.
       let written = run.plan.resolved.namedStream?.timelines ?? []
-      let timelines =
-        written.isEmpty
-        ? try Outcome(running: run.plan, limits: options.limits, while: request.isWanted).outputs : written
+      var timelines = written
+      if written.isEmpty {
+        let outcome = try Outcome(running: run.plan, limits: options.limits, while: request.isWanted)
+        timelines = outcome.outputs
+        if outcome.stop == .cancelled { failing = .differs([], notes: [StopReason.cancelled.note]) }
+      }
       for timeline in timelines where failing == nil { failing = self.failing(of: timeline) }
     case .word(let word): failing = self.failing(of: word)
     }

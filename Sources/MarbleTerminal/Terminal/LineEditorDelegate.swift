@@ -8,6 +8,10 @@ final class LineEditorDelegate {
   private let history: History
   /// The previous lines of the entry.
   var lines = ""
+  /// The maximum length of an entry that is examined while it is typed, in bytes.
+  ///
+  /// A tree and colors take a kilobyte for each byte of a paste, and no one reads them.
+  private static let maxExamined = 10_000
 
   init(session: Session, history: History) {
     self.session = session
@@ -49,6 +53,7 @@ final class LineEditorDelegate {
   }
 
   func completion(of line: EditedLine) -> Completion {
+    guard isExamined(line) else { return .none }
     let start = start(of: line.text)
     let (candidates, replaced) = session.completions(of: entry(with: line.text), at: start + line.cursor)
     guard replaced.lowerBound >= start else { return .none }
@@ -60,7 +65,7 @@ final class LineEditorDelegate {
   /// Without colors, the user could not tell a hint from the line.
   func appearance(of line: EditedLine) -> HighlightedLine {
     let colors = session.options.style.colors
-    guard colors != .none, !line.text.isEmpty || !lines.isEmpty else { return .plain }
+    guard colors != .none, !line.text.isEmpty || !lines.isEmpty, isExamined(line) else { return .plain }
     let start = start(of: line.text)
     let entry = entry(with: line.text)
     let highlights = session.highlights(of: entry).compactMap { highlight -> Highlight? in
@@ -80,8 +85,14 @@ final class LineEditorDelegate {
   /// Returns what the entry would show, or `nil` without colors, for the same reason as above.
   func preview(of line: EditedLine) -> StyledText? {
     let colors = session.options.style.colors
-    guard colors != .none, let preview = session.preview(of: entry(with: line.text)) else { return nil }
+    guard colors != .none, isExamined(line), let preview = session.preview(of: entry(with: line.text)) else {
+      return nil
+    }
     return StyledText(text: preview.text, style: .hint(colors))
+  }
+
+  private func isExamined(_ line: EditedLine) -> Bool {
+    start(of: line.text) + line.text.utf8.count <= Self.maxExamined
   }
 
   /// Returns the offset of the line in the entry.

@@ -119,8 +119,7 @@ import Testing
   static let mentions: [String: Set<String>] = [
     "boxDrawing": ["─", "┤", ":format plain"], "repeatedOrigin": ["^"], "unusedRenaming": ["z"],
     "unknownEscape": ["\\u{…}"], "unknownStringEscape": ["\\u{…}", "\\(…)"],
-    // The rest of a long timeline is not repeated.
-    "missingSpaceInDuration": ["a 10ms …"], "severalExpressionsInClosure": ["return", "let", "if"],
+    "severalExpressionsInClosure": ["return", "let", "if"],
   ]
 
   @Test func helpsOfDocumentedErrors() throws {

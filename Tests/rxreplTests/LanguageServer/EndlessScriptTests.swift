@@ -25,7 +25,7 @@ import Testing
     #expect(try client.ask("completion", 1, 3).contains(#""label":"mrege""#) == false)
     #expect(try client.ask("documentSymbol").contains(#""name":"a""#))
     #expect(try client.ask("formatting").hasPrefix("["))
-    #expect(try client.ask("semanticTokens/full").hasPrefix(#"{"data":[0,0,1,6,0,"#))
+    #expect(try client.ask("semanticTokens/full").hasPrefix(#"{"resultId":"1","data":[0,0,1,6,0,"#))
     // A change cancels the run.
     client.change(#"{"text":"a = --1--2|\nmerge(a)\n"}"#, version: 2)
     #expect(try client.diagnostics() == "[]")

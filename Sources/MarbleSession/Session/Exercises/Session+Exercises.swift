@@ -33,7 +33,7 @@ extension Session {
   /// The course that is running, was begun, or would be begun.
   var knownCourse: Course { exercises?.course ?? course ?? .builtIn }
 
-  /// Performs `:exercise`, `:exercise 7`, `:exercise undo`, `:exercise list`, `:exercise stop` and `:exercise reset`.
+  /// Performs `:exercise`, `:exercise 7`, `:exercise a-clock`, `:exercise list`, `:exercise stop` and `:exercise reset`.
   func continueExercises(_ argument: Name, in request: Request) throws(Fault) {
     guard request.mode == .prompt else {
       throw Fault(.exerciseNeedsPrompt, at: argument.span, in: request.source)
