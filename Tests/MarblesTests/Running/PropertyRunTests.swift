@@ -56,7 +56,7 @@ struct PropertyRunTests {
   @Test(arguments: [
     ("a.errors", "a stream has no member `errors`"),
     ("action(a) { work }.failures", "a stream has no member `failures`"),
-    ("a.values", "operator `values` must be called"),
+    ("a.values", "there is no operator named `values`"),
     ("f(x) = x.errors; f(a.window(count: 1))", "a stream has no member `errors`"),
     ("login.values.map { $0 + \"x\" }", "cannot apply `+` to a number and a string"),
     ("a.dematerializeLoadingState()", "expected a loading state, found a number"),
