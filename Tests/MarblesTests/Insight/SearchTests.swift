@@ -124,6 +124,16 @@ struct SearchTests {
     #expect(result.answers[0].output != result.answers[1].output)
   }
 
+  @Test(arguments: [["-1-2-2-3|", "-1-2---3|"], ["-3-1-2|", "------([[3,1,2]]|)"]] as [[Timeline]])
+  func distinguishingInputIsSmall(example: [Timeline]) {
+    let result = search(["a"], [example])
+    #expect(result.distinguishing.allSatisfy { $0.marbles.count <= 5 && $0.marbles.last?.tick ?? 0 < 4 })
+  }
+
+  @Test func inputIsTheSimplestAnswer() {
+    #expect(search(["a", "b"], [["-1-2-3|", "--x-y-z|", "--x-y-z|"]]).answers.first?.text == "b")
+  }
+
   @Test func moreExamplesRemoveAnswers() {
     let first = ["-1-2|", "-2-4|"] as [Timeline]
     #expect(search(["a"], [first]).answers.count > 1)

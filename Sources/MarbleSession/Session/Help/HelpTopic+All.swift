@@ -181,7 +181,7 @@ extension HelpTopic {
           f(s) = ?                 a custom operator, found from examples:
           f("-1|") == -2|
 
-        The answers are listed from the simplest on. If two of them differ on another input, the smallest such input \
+        The answers are listed from the simplest on. If two of them differ on another input, a small such input \
         is shown. `:choose 2` says that answer 2 is right there. `rxrepl test --update` writes the first answer in \
         place of the `?`.
         """,

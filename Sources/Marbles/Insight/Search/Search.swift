@@ -118,7 +118,7 @@ private struct AnswerSelection {
     return holds ? SearchCandidate("", definition, cost: 0) : nil
   }
 
-  /// Returns the smallest inputs on which the first answer differs from the next, and the events of all answers.
+  /// Returns small inputs on which the first answer differs from the next, and the events of all answers.
   ///
   /// Inputs for which one of the two does not end are used only if there are no others.
   func distinguishing() -> (inputs: [Timeline], outputs: [Timeline?]) {
@@ -126,13 +126,25 @@ private struct AnswerSelection {
     var endless: [Timeline]?
     let usual = probes.small(Self.smallCount, isUsual: true)
     for inputs in usual + probes.small(Self.smallCount, isUsual: false) + random {
-      let example = probes.example(inputs)
-      let (first, second) = (runner.run(written[0], on: example), runner.run(written[1], on: example))
+      let (first, second) = firstTwo(for: inputs)
       guard first != second else { continue }
-      if first != nil, second != nil { return (inputs, outputs(for: inputs)) }
+      if first != nil, second != nil { return shrunk(inputs) }
       endless = endless ?? inputs
     }
     return endless.map { ($0, outputs(for: $0)) } ?? ([], [])
+  }
+
+  private func firstTwo(for inputs: [Timeline]) -> (Timeline?, Timeline?) {
+    let example = probes.example(inputs)
+    return (runner.run(written[0], on: example), runner.run(written[1], on: example))
+  }
+
+  private func shrunk(_ inputs: [Timeline]) -> (inputs: [Timeline], outputs: [Timeline?]) {
+    let smallest = probes.shrunk(inputs) { inputs in
+      let (first, second) = firstTwo(for: inputs)
+      return first != nil && second != nil && first != second
+    }
+    return (smallest, outputs(for: smallest))
   }
 
   private func outputs(for inputs: [Timeline]) -> [Timeline?] {

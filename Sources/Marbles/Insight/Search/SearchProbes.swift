@@ -77,25 +77,47 @@ struct SearchProbes {
   ///
   /// - Parameter isUsual: Whether they have only the values of the examples.
   func small(_ count: Int, isUsual: Bool) -> [[Timeline]] {
-    let ends: [Event] = [.completed, .failed(.unnamed)]
-    let streams = zip(zip(alphabets, others), isCold).map { values, isCold in
-      let few = Array((isUsual ? [] : values.1.prefix(2)) + values.0.prefix(alphabets.count == 1 ? 3 : 2))
-      return LawSpace.StreamParameter(
-        name: "", isCold: isCold, values: ValueDomain(few, important: few, isOpen: false), ends: ends)
-    }
-    let space = LawSpace(
-      parameters: streams.indices.map { .stream($0) }, streams: streams, constants: [], combinations: [[]],
-      dependsOnValues: true)
-    let inputs = SmallInputs(space, SmallInputs.Bounds(values: 3, ticks: 4))
+    let inputs = SmallInputs(space(isUsual: isUsual), SmallInputs.Bounds(values: 3, ticks: 4))
     var found: [[Timeline]] = []
     for valueCount in 1...inputs.bounds.values {
       let isWhole = inputs.visit(valueCount: valueCount) { input in
-        found.append(origins.map { input.streams[$0].timeline(ends) })
+        found.append(timelines(input))
         return found.count < count
       }
       if !isWhole { break }
     }
     return found
+  }
+
+  /// Returns inputs of which no value, tick or end can be removed if a condition is still to be met.
+  func shrunk(_ timelines: [Timeline], while isMet: @escaping ([Timeline]) -> Bool) -> [Timeline] {
+    let streams = timelines.map { timeline in
+      let end = timeline.marbles.last.flatMap { last in
+        Self.ends.firstIndex(of: last.event).map { LawStream.End(index: $0, tick: last.tick) }
+      }
+      let items = timeline.marbles.compactMap { marble -> LawStream.Item? in
+        if case .value(let value) = marble.event { .init(tick: marble.tick, value: value) } else { nil }
+      }
+      return LawStream(items: items, end: end)
+    }
+    var shrinker = InputShrinker(space(isUsual: true), attempts: Self.shrinkingAttempts) { isMet(self.timelines($0)) }
+    return self.timelines(shrinker.smallest(from: LawInput(streams: streams)))
+  }
+
+  private static let shrinkingAttempts = 500
+  private static let ends: [Event] = [.completed, .failed(.unnamed)]
+
+  private func timelines(_ input: LawInput) -> [Timeline] { origins.map { input.streams[$0].timeline(Self.ends) } }
+
+  private func space(isUsual: Bool) -> LawSpace {
+    let streams = zip(zip(alphabets, others), isCold).map { values, isCold in
+      let few = Array((isUsual ? [] : values.1.prefix(2)) + values.0.prefix(alphabets.count == 1 ? 3 : 2))
+      return LawSpace.StreamParameter(
+        name: "", isCold: isCold, values: ValueDomain(few, important: few, isOpen: false), ends: Self.ends)
+    }
+    return LawSpace(
+      parameters: streams.indices.map { .stream($0) }, streams: streams, constants: [], combinations: [[]],
+      dependsOnValues: true)
   }
 }
 
