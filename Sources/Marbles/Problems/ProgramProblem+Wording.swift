@@ -95,7 +95,7 @@ extension ProgramProblem {
     case .emptyRange(let first, let last) where last > 0:
       "for \(pluralized(last, "number")) from \(first) on, as in RxJS, write `range(start: \(first), count: \(last))`"
     case .emptyRange(let first, let last): "write the smaller number first: `range(\(last), \(first))`"
-    case .conditionDiscards: "write ranges that contain fewer other numbers, such as `n in 3...5`"
+    case .conditionDiscards: "write ranges in which more numbers meet the condition"
     case .conditionDiscardsInputs:
       "write a condition that more inputs meet, such as one on fewer values"
     case .unlabeledForm(let name, let label, let other, let argument):

@@ -29,9 +29,9 @@ struct LawCondition: Sendable {
 
   /// Whether the condition is about the numbers only.
   var isAboutNumbers: Bool {
-    var mentionsStream = false
-    root.visitSlots { slot, _ in mentionsStream = mentionsStream || streams.contains(slot) }
-    return !mentionsStream
+    var slots: Set<Int> = []
+    root.visitSlots { slot, _ in slots.insert(slot) }
+    return !slots.isEmpty && slots.isDisjoint(with: streams)
   }
 
   /// Returns whether the arguments of a law meet the condition.

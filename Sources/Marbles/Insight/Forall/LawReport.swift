@@ -22,12 +22,14 @@ package struct LawReport: Sendable {
 
   private var inputs: String {
     guard let ticks = statistics.ticks else {
-      if statistics.larger == 0 { return "all \(pluralized(statistics.small, "input"))" }
+      if statistics.larger == 0 { return "\(all)\(pluralized(statistics.small, "input"))" }
       return "\(statistics.total.grouped) inputs (seed \(seed))"
     }
     let larger = statistics.larger == 0 ? "" : " and \(statistics.larger.grouped) larger ones (seed \(seed))"
-    return "all \(statistics.small.grouped) inputs up to \(pluralized(ticks, "tick"))\(larger)"
+    return "\(all)\(statistics.small.grouped) inputs up to \(pluralized(ticks, "tick"))\(larger)"
   }
+
+  private var all: String { statistics.undefined == 0 ? "all " : "" }
 
   private var exclusion: String? {
     statistics.excluded > 0 ? "the condition discards \(statistics.excludedPercent) % of all inputs" : nil
@@ -35,6 +37,6 @@ package struct LawReport: Sendable {
 
   private var omission: String? {
     guard statistics.undefined > 0 else { return nil }
-    return "not run for \(statistics.undefined.grouped) of them" + (reason.map { ": \($0)" } ?? "")
+    return "not run for \(statistics.undefined.grouped) others" + (reason.map { ": \($0)" } ?? "")
   }
 }

@@ -57,8 +57,8 @@ struct LawSearch {
   private static let shrinkingAttempts = 3_000
   /// The number of inputs made of the constants of the law.
   private static let maxDirected = 1_000
-  /// The number of random inputs that a condition may exclude for each one that it admits.
-  private static let mostExcludedPerInput = 9
+  /// The number of random inputs that may be excluded or cannot be run for each of the others.
+  private static let mostSkippedPerInput = 9
   /// The number of small inputs that are tried after a larger one fails.
   private static let maxBelow = 2_500
 
@@ -119,8 +119,8 @@ struct LawSearch {
 
   private mutating func tryRandom() -> Result? {
     var random = RandomInputs(space, seed: seed)
-    let mostExcluded = statistics.excluded + Self.mostExcludedPerInput * effort.largerInputs
-    while statistics.larger < effort.largerInputs, statistics.excluded < mostExcluded, attempt(random.next()) {}
+    let mostSkipped = statistics.skipped + Self.mostSkippedPerInput * effort.largerInputs
+    while statistics.larger < effort.largerInputs, statistics.skipped < mostSkipped, attempt(random.next()) {}
     return shrunkResult()
   }
 

@@ -8,7 +8,7 @@ package struct LawStatistics: Sendable {
   package private(set) var total = 0
   /// The largest number of ticks of the small inputs, or `nil` if there are none or they have no streams.
   package private(set) var ticks: Int?
-  /// The number of inputs for which one of the two sides cannot be run.
+  /// The number of other inputs, for which one of the two sides cannot be run.
   package private(set) var undefined = 0
   /// The number of inputs that do not meet the condition of the law.
   package private(set) var excluded = 0
@@ -21,6 +21,8 @@ package struct LawStatistics: Sendable {
 
   /// The number of inputs that are not among the small ones.
   package var larger: Int { total - small }
+  /// The number of inputs for which the two sides were not compared.
+  var skipped: Int { excluded + undefined }
   /// The share of inputs with several events on one tick.
   package var simultaneousPercent: Int { percent(simultaneous) }
   /// The share of inputs with a failure.
@@ -29,7 +31,10 @@ package struct LawStatistics: Sendable {
   package var excludedPercent: Int { Self.percent(excluded, of: total + excluded) }
 
   /// Whether so many inputs cannot be run that there is no use in trying more of them.
-  var isHopeless: Bool { total >= 500 && undefined == total }
+  var isHopeless: Bool { undefined >= 500 && total == 0 }
+
+  /// Whether most inputs cannot be run.
+  var hasTooManyUndefined: Bool { undefined > total * 9 }
 
   /// Whether the condition admits so few inputs that the law was hardly tried.
   var hasTooManyExcluded: Bool { excluded * 10 > (total + excluded) * 9 }
@@ -46,11 +51,13 @@ package struct LawStatistics: Sendable {
     case .isExcluded:
       excluded += 1
       return
-    case .holds, .fails, .isUndefined: break
+    case .isUndefined:
+      undefined += 1
+      return
+    case .holds, .fails: break
     }
     total += 1
     open += 1
-    if case .isUndefined = verdict { undefined += 1 }
     if !input.streams.isEmpty { hasStreams = true }
     if input.hasSimultaneousEvents { simultaneous += 1 }
     if space.hasFailure(input) { failures += 1 }

@@ -55,7 +55,7 @@ package struct LawTrial {
       if let condition = plan.condition, statistics.hasTooManyExcluded {
         throw condition.discardsInputs(statistics.excluded, of: statistics.total + statistics.excluded)
       }
-      if let fault = runner.fault, statistics.undefined * 10 > statistics.total * 9 { throw fault }
+      if let fault = runner.fault, statistics.hasTooManyUndefined { throw fault }
       return .holds(
         LawReport(
           statistics: statistics, seed: seed, reason: runner.fault?.diagnostic.problem.message,

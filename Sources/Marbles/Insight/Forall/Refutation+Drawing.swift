@@ -62,8 +62,13 @@ extension Refutation {
     if allValuesAreFree { return freeValues.count == 1 ? "any value will do here" : "any values will do here" }
     guard freeValues.count <= Self.maxNamed else { return nil }
     let places = freeValues.map { free in
-      "`\(TimelinePrinter.token(for: free.value))` of `\(free.name)` on tick \(free.tick)"
+      (free.number.map { "the \(Self.ordinal($0)) " } ?? "")
+        + "`\(TimelinePrinter.token(for: free.value))` of `\(free.name)` on tick \(free.tick)"
     }
     return "any value will do for \(places.joined(separator: " and for "))"
+  }
+  private static func ordinal(_ number: Int) -> String {
+    let words = ["first", "second", "third"]
+    return number <= words.count ? words[number - 1] : "\(number)th"
   }
 }

@@ -19,6 +19,8 @@ package struct Refutation: Sendable {
     package let name: String
     package let value: Value
     package let tick: Int
+    /// The number of the value among those of the stream that look the same on the tick, or `nil` if there is only one.
+    let number: Int?
   }
 
   package let arguments: [Argument]
@@ -71,7 +73,10 @@ package struct Refutation: Sendable {
             if case .fails = runner.verdict(of: changed).0 { return true }
             return false
           }
-        if isFree { free.append(FreeValue(name: parameter.name, value: item.value, tick: item.tick)) }
+        guard isFree else { continue }
+        let same = input.streams[index].items.indices.filter { input.streams[index].items[$0].looks(like: item) }
+        let number = same.count > 1 ? same.firstIndex(of: place).map { $0 + 1 } : nil
+        free.append(FreeValue(name: parameter.name, value: item.value, tick: item.tick, number: number))
       }
     }
     return free
@@ -82,6 +87,13 @@ package struct Refutation: Sendable {
 
   private static func alternatives(to value: Value, in domain: ValueDomain) -> [Value] {
     Array((domain.frequent + domain.all).filter { $0 != value }.prefix(alternativeCount))
+  }
+}
+
+extension LawStream.Item {
+  /// Whether it is on the same tick and is drawn in the same way, as different streams may be.
+  fileprivate func looks(like other: LawStream.Item) -> Bool {
+    tick == other.tick && TimelinePrinter.token(for: .value(value)) == TimelinePrinter.token(for: .value(other.value))
   }
 }
 
