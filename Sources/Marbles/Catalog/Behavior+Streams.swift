@@ -98,7 +98,7 @@ extension Behavior {
   static let flattensArrays = Behavior(.flattened, cost: 6)
   static let flattensAtEnd = Behavior(.flattened, .later, starts: .inner, cost: 8)
   static let flatMaps = Behavior(.inner, starts: .inner, cost: 6, allows: \.sendsInner)
-  static let flatMapsTo = Behavior(.inner, cost: 6, allows: \.sendsInner)
+  static let flatMapsTo = Behavior(.inner, starts: .inner, cost: 6, allows: \.sendsInner)
   static let flatScans = Behavior(.inner, starts: .inner)
   static let acts = Behavior(.streams, starts: .inner)
   static let multicasts = Behavior(.inner, starts: .inner)

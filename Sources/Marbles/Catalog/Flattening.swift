@@ -102,8 +102,8 @@ extension Catalog {
         Overload(.flatMaps, .source, .streamMaker) { call, source, make in
           call.runContext.flattened(source, .merge, make)
         },
-        Overload(.flatMapsTo, .source, .strategy, .stream("stream", label: "to")) { call, source, strategy, stream in
-          call.runContext.flattened(source, strategy) { _ in stream }
+        Overload(.flatMapsTo, .source, .strategy, .innerStream(label: "to")) { call, source, strategy, make in
+          call.runContext.flattened(source, strategy, make)
         },
       ]),
     CatalogEntry(

@@ -7,6 +7,8 @@ enum OperatorArgument {
   case none
   case stream(Producer)
   case streams([Producer])
+  /// A stream that the operator starts as an inner stream.
+  case innerStream(() -> Producer)
   /// Streams that the operator uses as values.
   case streamValues([Stream])
   case value(Value)

@@ -14,6 +14,15 @@ extension Parameter where Argument == Producer {
   }
 }
 
+extension Parameter where Argument == (Value) -> Producer {
+  /// A stream that is started as an inner stream for each value.
+  static func innerStream(label: String) -> Parameter {
+    Parameter(ParameterDescription(label: label, name: "stream", shape: .stream, isInner: true)) { argument in
+      { _ in if case .innerStream(let start) = argument { start() } else { .never } }
+    }
+  }
+}
+
 extension Parameter where Argument == [Producer] {
   /// One or more streams, optionally written in an array as in ReactiveX.
   static func streams(_ name: String) -> Parameter {

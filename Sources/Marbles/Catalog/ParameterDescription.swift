@@ -13,10 +13,12 @@ package final class ParameterDescription: Sendable {
   let otherLabels: [String]
   /// The label of the parameter that an argument without a label has in RxJS, if it is another one.
   let labelInRxJS: String?
+  /// Whether the operator starts the stream as an inner stream, for each value.
+  let isInner: Bool
 
   init(
     label: String?, name: String, shape: Shape, defaultText: String? = nil, requiresLabel: Bool = false,
-    otherLabels: [String] = [], labelInRxJS: String? = nil
+    otherLabels: [String] = [], labelInRxJS: String? = nil, isInner: Bool = false
   ) {
     self.label = label
     self.name = name
@@ -25,6 +27,7 @@ package final class ParameterDescription: Sendable {
     self.requiresLabel = requiresLabel
     self.otherLabels = otherLabels
     self.labelInRxJS = labelInRxJS
+    self.isInner = isInner
   }
 
   /// The kind of expression that the parameter accepts, as far as the syntax shows it.

@@ -303,6 +303,8 @@ struct Evaluation {
     _ expression: PlanExpression, for parameter: ParameterDescription
   ) throws(Fault) -> OperatorArgument {
     switch parameter.shape {
+    case .stream where parameter.isInner:
+      return .innerStream(runContext.inner(try producer(of: expression), as: parameter.name))
     case .stream: return .stream(runContext.tapped(try producer(of: expression), as: parameter.name))
     case .count, .time:
       let value = try value(of: expression)

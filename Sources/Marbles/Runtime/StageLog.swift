@@ -232,6 +232,22 @@ extension RunContext {
     return tapped(producer, of: stage, as: nil)
   }
 
+  /// Returns a closure that returns an argument as an inner stream of the operator that is being assembled.
+  ///
+  /// Until then, the argument is an input that is not started.
+  func inner(_ producer: Producer, as parameter: String) -> () -> Producer {
+    let (stage, observed) = (stageLog?.assembling, stageLog?.last)
+    var unstarted = stage.map { StageInput(of: $0, parameter, from: observed, carrier: .none, arrived: 0) }
+    if let unstarted { stage?.inputs.append(unstarted) }
+    return { [weak self] in
+      guard let self else { return .never }
+      if unstarted != nil { stage?.inputs.removeAll { $0 === unstarted } }
+      unstarted = nil
+      stageLog?.last = observed
+      return tapped(producer, inside: stage)
+    }
+  }
+
   private func tapped(_ producer: Producer, of stage: Stage, as parameter: String?) -> Producer {
     guard let trace, let log = stageLog else { return producer }
     let input = StageInput(
