@@ -80,7 +80,7 @@ extension Catalog {
       reasons: [
         .when(
           .partnerBehind,
-          "still held it at the end of the run, as value {number} of its stream, because {stream} sent {count}",
+          "still held it {moment}, as value {number} of its stream, because {stream} had sent {count}",
           "a = -1-2-; b = --x--; why not 2 in zip(a, b)"),
         .ended("a = -1|; b = ---x-y|; why not y in zip(a, b)"),
       ],
@@ -188,7 +188,7 @@ extension Catalog {
       reasons: [
         .when(
           .partnerBehind, of: CatalogEntry.TerminationRule.innerStream,
-          "still held it at the end of the run, as value {number} of its stream, because {stream} sent {count}",
+          "still held it {moment}, as value {number} of its stream, because {stream} had sent {count}",
           "x = cold 1-2; y = cold -3; s = xy|; why not 2 in s.zipAll()"),
         .when(
           .emptyInner, "started {stream} for it, which {outcome}",
@@ -346,7 +346,7 @@ extension Catalog {
       ],
       reasons: [
         .when(
-          .dropped, label: "on", of: "sampler", "uses it only as a signal to send",
+          .signal, label: "on", of: "sampler", "uses it only as a signal to send",
           "a = -1---|; s = --x-|; why not x in a.sample(on: s)"),
         .when(
           .replaced, "replaced it by {other}, {gap}",
@@ -474,7 +474,7 @@ extension Catalog {
       ],
       reasons: [
         .when(
-          .dropped, of: "source", "drops the values of its source",
+          .signal, of: "source", "drops the values of its source",
           "a = -1|; b = cold -2|; why not 1 in a.then(b)"),
         .queued(of: "replacement", "a = ---|; b = -1---|; why not 1 in a.then(b)"),
         .ended("a = cold -#; b = cold -1|; why not 1 in a.then(b)"),

@@ -59,7 +59,7 @@ extension Catalog {
           .dropped, label: "while", "completed at it, because its closure returned false",
           "a = -1-2|; why not 2 in a.take(while: { $0 < 2 })"),
         .when(
-          .dropped, of: "trigger", "uses it only as a signal to complete",
+          .signal, of: "trigger", "uses it only as a signal to complete",
           "a = -1-2|; t = --x|; why not x in a.take(until: t)"),
         .when(
           .ended, "had already {ended}, on tick {otherTick}{message}",
@@ -138,7 +138,7 @@ extension Catalog {
           .dropped, label: "while", "dropped it, because its closure returned true for it and all values before it",
           "a = -1-2|; why not 1 in a.skip(while: { $0 < 2 })"),
         .when(
-          .dropped, of: "trigger", "uses it only as a signal to begin",
+          .signal, of: "trigger", "uses it only as a signal to begin",
           "a = -1-2|; t = --x|; why not x in a.skip(until: t)"),
         .when(
           .partnerSilent, label: "until", "dropped it, because {stream} had not sent a value yet",

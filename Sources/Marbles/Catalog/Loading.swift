@@ -21,7 +21,7 @@ extension Catalog {
       ],
       reasons: [
         .when(
-          .dropped, of: "reloads", "uses it only as a signal",
+          .signal, of: "reloads", "uses it only as a signal",
           "r = -x-; c = cold ---; why not x in loadingProperty(reload: r) { c }"),
         .when(.changed, "sent {result} for it", "c = cold -1|; why not 1 in loadingProperty { c }"),
         .endHandled("c = cold -#; why not # in loadingProperty { c }"),

@@ -7,7 +7,9 @@ extension CatalogEntry {
     enum Condition: Sendable, Hashable {
       /// It was received, and nothing followed from it.
       case dropped
-      /// Another value arrived on the same input before it was sent: `{other}`, `{gap}`.
+      /// It was received from a stream whose values are never sent.
+      case signal
+      /// Other values arrived on the same input before it was sent, the last of which replaced it: `{other}`, `{gap}`.
       case replaced
       /// The input ended before it was sent: `{ending}`, `{gap}`.
       case lostAtEnd
@@ -17,7 +19,7 @@ extension CatalogEntry {
       case cutOff
       /// Another input had not sent a value: `{stream}`.
       case partnerSilent
-      /// Another input had sent fewer values: `{number}`, `{stream}`, `{count}`.
+      /// Another input had sent fewer values: `{moment}`, `{number}`, `{stream}`, `{count}`.
       case partnerBehind
       /// An equal value had arrived before: `{otherTick}`.
       case repeated
@@ -61,8 +63,8 @@ extension CatalogEntry {
         switch self {
         case .partnerSilent, .partnerBehind, .open, .emptyInner, .inQueue, .notStarted, .waits, .unsent, .unreceived:
           true
-        case .dropped, .replaced, .lostAtEnd, .lostAtFailure, .cutOff, .repeated, .changed, .failed, .thrown, .ended,
-          .left, .switched, .raced, .busy, .endHandled, .unneeded:
+        case .dropped, .signal, .replaced, .lostAtEnd, .lostAtFailure, .cutOff, .repeated, .changed, .failed, .thrown,
+          .ended, .left, .switched, .raced, .busy, .endHandled, .unneeded:
           false
         }
       }

@@ -29,10 +29,10 @@ extension Catalog {
       ],
       reasons: [
         .when(
-          .dropped, of: "trigger", "uses it only as a signal",
+          .signal, of: "trigger", "uses it only as a signal",
           "a = -1-|; t = --x-; why not x in a.buffer(on: t)"),
         .when(
-          .dropped, of: "openings", "uses it only as a signal",
+          .signal, of: "openings", "uses it only as a signal",
           "a = -1-|; t = x--; c = cold -y; why not x in a.buffer(from: t) { c }"),
         .when(
           .open, "still held it at the end of the run, because its array was not complete",

@@ -28,7 +28,18 @@ struct WhyNotTests {
     Case("a = -1-2-3|", "why not [20] in a.filter { $0 != 2 }.map { $0 * 10 }", "filter", "as `2`"),
     Case("a = -1-2-3|", "why not 2 in a.map { $0 * 10 }.filter { $0 > 20 }", "filter", "as `[20]`"),
     Case("a = -1-2-3|", "why not 3 in a.map { $0 }.take(first: 2).delay(1)", "take", "had already completed"),
-    Case("a = -1-2-3|", "why not 1 in a.take(last: 2)", "take", "`2` followed"),
+    Case("a = -1-2-3|", "why not 1 in a.take(last: 2)", "take", "`3` followed"),
+    Case("a = -1-2-3#", "why not 2 in a.take(last: 2)", "take", "still held it when `a` failed"),
+    // The values of a signal are never sent.
+    Case("a = -1-2-3|", "why not 1 in a.filter { $0 > 1 }.sample(on: a)", "filter", "returned false"),
+    Case("a = -1-2-3-", "why not 2 in a.filter { $0 > 2 }.skip(until: a)", "filter", "returned false"),
+    Case("a = -1-2-; b = -----1-", "why not 1 @5 in a.filter { $0 > 1 }.sample(on: b)", "sample", "signal"),
+    Case("a = -1-2-3|; b = --1---2|", "why not 1 in a.buffer(on: b.filter { $0 > 1 })", "buffer", "came as"),
+    // Streams inside of others.
+    Case("a = -1-2|; b = cold -x|", "why not 2 in a.flatMap { b.map { $0 } }", "flatMap", "which sent `x`"),
+    Case("x = cold ---1|; s = -a-b|", "why not b in s.flatMap(.race, to: x)", "flatMap", "started a stream for it"),
+    Case("c = cold --|; a = -1|", "why not 1 in c.flatMap(.concat, to: a)", "flatMap", "`a`, because it received no"),
+    Case("x = cold ---!; s = -a-b|", "why not b in s.flatMap(.merge, to: x)", "flatMap", "was interrupted"),
     Case("a = -1-2-3|", "why not 3 in a.take(while: { $0 < 3 })", "take", "returned false"),
     Case("a = -1-2-3|; t = --x-|", "why not 2 in a.delay(1).take(until: t)", "take", "completed, on tick 2"),
     Case("a = -1-2-3|", "why not 1 in a.skip(first: 2)", "skip", "first values"),
@@ -52,7 +63,7 @@ struct WhyNotTests {
     Case("a = --1|", "why not 1 in a.delay(5).take(for: 4)", "take", "completed, on tick 4"),
     Case("a = -a--b|; s = ------x|", "why not a in a.sample(on: s)", "sample", "replaced it"),
     // Combining.
-    Case("a = -1-2-3-; b = -x---", "why not 2 in zip(a, b)", "zip", "`b` sent only 1 value"),
+    Case("a = -1-2-3-; b = -x---", "why not 2 in zip(a, b)", "zip", "`b` had sent only 1 value"),
     Case("a = -1-2-3|; b = -x-y|", "why not 3 in zip(a, b).map { $0 }", "zip"),
     Case("a = -1-2--; b = ---x-", "why not 1 in combineLatest(a, b)", "combineLatest", "no value of `b`"),
     Case("a = -1-2|; b = ----", "why not 2 in a.withLatest(from: b)", "withLatest", "`b` had not sent"),

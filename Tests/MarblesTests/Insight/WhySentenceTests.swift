@@ -165,8 +165,8 @@ struct WhySentenceTests {
       #"ids = 1-2-3; names = -a-b|; zip(ids, names)"#,
       #"why not [3,b]"#,
       #"""
-      `[3,b]` did not come: on tick 4, `zip(ids, names)` received it as `3`, and still held it at the end of the run, as \#
-      value 3 of its stream, because `names` sent only 2 values.
+      `[3,b]` did not come: on tick 4, `zip(ids, names)` received it as `3`, and still held it when it completed, on \#
+      tick 4, as value 3 of its stream, because `names` had sent only 2 values.
       """#
     ),
     (
@@ -353,6 +353,54 @@ struct WhySentenceTests {
       #"why not 2"#,
       #"""
       `2` did not come: on tick 11, `action(taps) { work }` sends it inside one of its streams.
+      """#
+    ),
+    (
+      #"a = 1-2-3-#; b = ----x---y|; zip(a, b)"#,
+      #"why not 2"#,
+      #"""
+      `2` did not come: on tick 2, `zip(a, b)` still held it when it failed, on tick 6, with `#` of `a`, as value 2 of \#
+      its stream, because `b` had sent only 1 value.
+      """#
+    ),
+    (
+      #"a = 1-2-3-#; b = ----x---y|; zip(a, b).take(first: 1)"#,
+      #"why not 2"#,
+      #"""
+      `2` did not come: on tick 2, `zip(a, b)` still held it when it was unsubscribed, on tick 4, as value 2 of its \#
+      stream, because `b` had sent only 1 value.
+      """#
+    ),
+    (
+      #"a = -1-2-3; a.take(last: 2)"#,
+      #"why not 2"#,
+      #"`2` did not come: on tick 3, `take(last: 2)` waits for the completion of `a`, which did not come."#
+    ),
+    (
+      #"a = -ab--c|; a.debounce(3, discardWhenCompleted: false)"#,
+      #"why |"#,
+      #"`|` on tick 8: `a` sent `|` on tick 6, `debounce` held it until it sent `c` on tick 8."#
+    ),
+    (
+      #"a = -ab-----c-d--e|; a.audit(for: 3)"#,
+      #"why |"#,
+      #"`|` on tick 16: `a` sent `|` on tick 14, `audit(for: 3)` held it until it sent `e` on tick 16."#
+    ),
+    (
+      #"a = -1-2|; b = ----x----y|; zip(a, b)"#,
+      #"why |"#,
+      #"`|` on tick 9: `a` sent `|` on tick 4, `zip(a, b)` held it until it sent `[2,y]` on tick 9."#
+    ),
+    (
+      #"a = -ab-c--|; a.throttle(6, discardWhenCompleted: false)"#,
+      #"why |"#,
+      #"`|` on tick 7: `a` sent `|` on tick 7."#
+    ),
+    (
+      #"a = -1; b = -x; a.concat(b)"#,
+      #"why not x"#,
+      #"""
+      `x` did not come: `concat(b)` never subscribed to `b`, because `a` did not complete, and `b` sent it on tick 1.
       """#
     ),
     (

@@ -64,9 +64,22 @@ struct WhyTests {
   @Test func longWayIsShortened() throws {
     let chain = String(repeating: ".map { $0 + 1 }", count: 12)
     let explanation = try explanation(of: "why [13] in a\(chain)", after: "a = -1|")
-    #expect(explanation.steps.count == 6)
+    #expect(explanation.steps.count == 5)
     #expect(explanation.steps.last?.lane == "a")
-    #expect(explanation.lines(width: 80).count <= 8)
+    let lines = explanation.lines(width: 80)
+    #expect(lines.count <= 8)
+    #expect(lines.suffix(2) == ["  …", "  5  tick 1  1     a sent it"])
+  }
+
+  @Test func longWayEndsAtTheSource() throws {
+    let steps = try explanation(of: "why 1 @1001 in c.retry().take(first: 600)", after: "c = cold -1#").steps
+    #expect(steps.last?.text == "c sent it" && steps.last?.tick == 2)
+  }
+
+  @Test func wayContainsTheValuesOfOuterStreams() throws {
+    let call = #"s.flatMap { "-[\($0)1]-2|".flatMap(.latest) { "---[\($0)]|" } }"#
+    let steps = try explanation(of: "why not [a1] in \(call)", after: "s = -a|").steps
+    #expect(steps.map(\.tick) == [2, 1, 1] && steps.last?.text == "s sent it")
   }
 
   @Test func questionUsesTheWindowsOfTheResult() throws {
@@ -141,6 +154,15 @@ struct WhyTests {
       let parts = changed.split(separator: "; ").map(String.init)
       let answer = try answer(to: parts)
       #expect(answer.came && answer.sentence.contains("on tick \(remedy.tick)"), "\(changed): \(answer.sentence)")
+    }
+  }
+
+  /// A question about a value before or after a change has the same remedies.
+  @Test func remedyMakesTheChangedEventCome() throws {
+    let script = #"k = -a--b---c-|; k.debounce(2).map { "\($0)!" }"#
+    for event in ["c", "[c!]"] {
+      let remedies = try explanation(of: "why not \(event)", after: script).remedies
+      #expect(remedies.map(\.replacement) == ["debounce(1)"])
     }
   }
 

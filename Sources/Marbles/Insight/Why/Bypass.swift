@@ -38,16 +38,29 @@ struct Bypass {
     return origins.isEmpty && hasStrategy ? sources(of: event, without: \.onlyDrops, mergesAll: true) : origins
   }
 
+  /// Returns the event of the result that an event becomes if no operator drops it, or `nil` if there is none.
+  func result(of event: Event) -> Event? {
+    guard let open = opened(without: \.onlyDrops),
+      case .came((0, let index), _) = LossSearch(open, event: event, tick: nil).finding()
+    else { return nil }
+    return open.output.marbles[index].event
+  }
+
+  /// Returns the run without some operators.
+  private func opened(without isLeftOut: @escaping (PlanCall) -> Bool, mergesAll: Bool = false) -> CausalRun? {
+    let rewriter = PlanRewriter()
+    rewriter.replaceCall = { call in
+      isLeftOut(call) ? call.source?.kind : mergesAll ? call.merging.map { .call($0) } : nil
+    }
+    return try? CausalRun(running: rewriter.plan(run.plan), limits: run.limitsOfChange, while: isWanted)
+  }
+
   /// Returns the events of sources that become an event of the result if some operators are left out.
   private func sources(
     of event: Event, without isLeftOut: @escaping (PlanCall) -> Bool, only call: PlanCall? = nil,
     mergesAll: Bool = false
   ) -> [Origin] {
-    let rewriter = PlanRewriter()
-    rewriter.replaceCall = { call in
-      isLeftOut(call) ? call.source?.kind : mergesAll ? call.merging.map { .call($0) } : nil
-    }
-    guard let open = try? CausalRun(running: rewriter.plan(run.plan), limits: run.limitsOfChange, while: isWanted),
+    guard let open = opened(without: isLeftOut, mergesAll: mergesAll),
       let index = open.output.marbles.firstIndex(where: { $0.event == event })
     else { return [] }
     let links = ChainWalk.chain(ofOutput: index, in: open).own

@@ -69,7 +69,9 @@ struct Chain {
 }
 
 extension Chain {
-  mutating func add(_ link: Link) {
+  /// Adds a link, in place of the last one if there are as many as should be kept.
+  mutating func add(_ link: Link, keeping maxCount: Int) {
+    if links.count == maxCount { links.removeLast() }
     links.append(link)
     references.formUnion(link.references)
   }

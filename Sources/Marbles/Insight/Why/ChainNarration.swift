@@ -20,17 +20,16 @@ struct ChainNarration {
     return [parts[0], "…"] + parts.suffix(Self.maxParts - 2)
   }
 
-  /// The links to list, the latest first: at most six, without operators that only pass the event if there are more.
-  var listed: [Chain.Link] {
+  /// The links to list, the latest first, without operators that only pass the event if there are too many.
+  var listed: Explanation.Listed<Chain.Link> {
     var links = chain.links
     while links.count > Explanation.maxSteps, let index = links.dropLast().lastIndex(where: \.isPassed) {
       links.remove(at: index)
     }
-    guard links.count > Explanation.maxSteps else { return links }
-    return links.prefix(Explanation.maxSteps - 1) + links.suffix(1)
+    return Explanation.Listed(links)
   }
 
-  var steps: [Explanation.Step] {
+  var steps: Explanation.Listed<Explanation.Step> {
     listed.map { link in
       let use = link.stage?.use
       return Explanation.Step(
@@ -42,7 +41,7 @@ struct ChainNarration {
   /// The number of each place in the drawing, and 0 for places on the way that are not listed.
   var trail: Diagram.Trail {
     var numbers = Dictionary(uniqueKeysWithValues: chain.references.map { ($0, 0) })
-    for (index, link) in listed.enumerated() {
+    for (index, link) in listed.items.enumerated() {
       for reference in link.references where numbers[reference] == 0 { numbers[reference] = index + 1 }
     }
     return Diagram.Trail(numbers: numbers)
@@ -89,7 +88,7 @@ extension Chain.Link {
       "\(shortName) made \(marble.event.quoted) of \(Self.list(values))\(delay(since: end))"
     case .held(let source, let release):
       "\(name) held \(named(source)) until "
-        + (release.map { "`\($0.name)` sent \($0.marble.event.quoted) on " } ?? "") + "tick \(marble.tick)"
+        + (release.map { "\(sender(of: $0)) sent \($0.marble.event.quoted) on " } ?? "") + "tick \(marble.tick)"
     case .combined(let others, let source, let release):
       "\(shortName) combined \(named(source)) with \(Self.list(others))\(delay(since: source, at: release))"
     case .ended(_, thrown: true): "\(name) sent \(marble.event.quoted), because its closure threw"
@@ -125,7 +124,7 @@ extension Chain.Link {
       "\(label) made it of \(Self.list(values, isQuoted: false)) at \(token(end.event))"
     case .held(let source, let release):
       "\(label) held it since tick \(source.tick)"
-        + (release.map { ", until \(token($0.marble.event)) of \($0.name)" } ?? "")
+        + (release.map { ", until \(token($0.marble.event))\($0.name == name ? "" : " of \($0.name)")" } ?? "")
     case .combined(let others, _, let release):
       "\(label) combined it with \(Self.list(others, isQuoted: false))\(moment(of: release))"
     case .ended(let source, let isThrown):
@@ -143,6 +142,9 @@ extension Chain.Link {
     case .subscribedAtTime(let stream): "\(label) subscribed to \(stream), because its time was up"
     }
   }
+
+  /// The stream that sent an event, or "it" for the result of the operator itself.
+  private func sender(of event: Neighbor) -> String { event.name == stage?.name ? "it" : "`\(event.name)`" }
 
   /// The tick of the part, if it was done later than an event before it, or when another event released it.
   private func delay(since source: Timeline.Marble, at release: Neighbor? = nil) -> String {

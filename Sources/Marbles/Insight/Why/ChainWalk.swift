@@ -13,10 +13,29 @@ struct ChainWalk {
   private var carriers: [StageStart] = []
   /// The events that operators received and that are on a way already.
   private var visited: Set<Trace.Cause> = []
-  /// The maximum number of links to follow.
+  /// What is still to be followed, the next one last.
+  private var pending: [(step: Step, branch: Int, isReason: Bool)] = []
+  /// The maximum number of links.
+  ///
+  /// The last one is that of the event that was followed last.
   private static let maxLinks = 400
 
-  init(_ run: CausalRun) { self.run = run }
+  private enum Step {
+    /// An event that an operator received.
+    case event(StageStart, Int)
+    /// The values that started the inner streams in which the event was.
+    case carriers
+  }
+
+  /// Creates a walk that begins inside of the inner streams around a subscription.
+  private init(_ run: CausalRun, inside start: StageStart? = nil) {
+    self.run = run
+    var next = start?.parent
+    while let around = next {
+      if around.input.parameter == nil { carriers.insert(around, at: 0) }
+      next = around.parent
+    }
+  }
 
   /// Returns the way of an event of the result.
   static func chain(ofOutput index: Int, in run: CausalRun) -> Chain {
@@ -24,27 +43,43 @@ struct ChainWalk {
     let own = Diagram.EventReference(line: run.outcome.picture.firstOutputLine, index: index)
     let cause = run.cause(ofOutput: index)
     walk.follow(run.output.marbles, index, of: run.root, cause, at: own, order: .max)
-    return walk.chain.inOrderOfTime
+    return walk.finished()
   }
 
   /// Returns the way of an event that an operator received.
   static func chain(of start: StageStart, _ index: Int, in run: CausalRun) -> Chain {
-    var walk = ChainWalk(run)
-    walk.follow(start, index)
-    return walk.chain.inOrderOfTime
+    var walk = ChainWalk(run, inside: start)
+    walk.pending = [(.event(start, index), 0, false)]
+    return walk.finished()
   }
 
   /// Returns the way of an event that a source sent, or would have sent, while an operator did not observe it.
   static func chain(ofMissed marble: Timeline.Marble, by input: StageInput, in run: CausalRun) -> Chain {
-    var walk = ChainWalk(run)
+    var walk = ChainWalk(run, inside: input.starts.first)
     if let stage = input.stage, !input.isQueued {
       let reference = run.reference(ofMissed: marble, by: input) ?? run.reference(of: stage, marble)
       let part = input.isCold ? Chain.Link.Part.missed : .wrote
       walk.add(
         Chain.Link(marble: marble, stage: stage, part: part, references: reference.map { [$0] } ?? [], order: .max))
     }
+    walk.pending = [(.carriers, 0, false)]
     walk.followCarrier(of: input, startedAt: input.starts.first?.tick)
-    return walk.chain.inOrderOfTime
+    return walk.finished()
+  }
+
+  /// Returns the way with everything that is still to be followed, up to a number of links.
+  private mutating func finished(upTo count: Int = .max) -> Chain {
+    while chain.links.count < count, let next = pending.popLast() {
+      (branch, isReason) = (next.branch, next.isReason)
+      switch next.step {
+      case .event(let start, let index): follow(start, index)
+      case .carriers:
+        guard let start = carriers.popLast() else { continue }
+        pending.append(next)
+        followCarrier(of: start.input, startedAt: start.tick)
+      }
+    }
+    return chain.inOrderOfTime
   }
 
   private mutating func follow(_ start: StageStart, _ index: Int) {
@@ -61,7 +96,6 @@ struct ChainWalk {
     _ marbles: [Timeline.Marble], _ index: Int, of stage: Stage?, _ cause: Trace.Cause,
     at own: Diagram.EventReference?, receivedFrom received: StageStart? = nil, order: Int
   ) {
-    guard chain.links.count < Self.maxLinks else { return }
     let marble = marbles[index]
     let origin = nearest(cause, of: marble)
     let references = (own.map { [$0] } ?? []) + origin.references
@@ -72,35 +106,28 @@ struct ChainWalk {
       let wrote = stage.map { if case .operation = $0.origin { false } else { true } } ?? origin.isSource
       let part: Chain.Link.Part = end.map { .hadEnded(at: $0) } ?? (wrote ? .wrote : .created)
       add(Chain.Link(marble: marble, stage: stage, part: part, references: references, order: order))
+      pending.append((.carriers, branch, isReason))
       if let received { followSubscription(received, at: marble) }
-      followCarriers()
       return
     }
     let part = part(of: marbles, index, from: origin)
     add(Chain.Link(marble: marble, stage: start.input.owner, part: part, references: references, order: order))
     for (start, number) in origin.received.dropLast() { mark(start, number) }
     if let (start, number) = origin.release { mark(start, number) }
-    follow(start, number)
-  }
-
-  /// Adds the values that started the inner streams in which the event was.
-  private mutating func followCarriers() {
-    while let start = carriers.popLast() { followCarrier(of: start.input, startedAt: start.tick) }
+    pending.append((.event(start, number), branch, isReason))
   }
 
   private mutating func followCarrier(of input: StageInput, startedAt tick: Int?) {
     guard input.parameter == nil, let (start, index) = nearest(input.carrier).received.last else { return }
     let state = input.starts.first.flatMap { input.owner.keepsState ? self.state(at: $0) : nil }
-    let before = branch
     branch = branchCount
     branchCount += 1
-    defer { branch = before }
     add(
       Chain.Link(
         marble: start.marbles[index], stage: input.owner, part: .started(at: tick, with: state),
         references: nearest(input.carrier).references,
         order: 2 * (run.node(index, of: start.track)?.index ?? 0) + 1))
-    follow(start, index)
+    pending.append((.event(start, index), branch, isReason))
   }
 
   /// Returns the last value of the inner streams of an operator before a subscription, or its initial state.
@@ -117,9 +144,7 @@ struct ChainWalk {
   ///
   /// The reason is an event or a time. If there is none, it is that of the subscription to the operator.
   private mutating func followSubscription(_ received: StageStart, at marble: Timeline.Marble) {
-    let before = isReason
     isReason = true
-    defer { isReason = before }
     var next: StageStart? = received
     while let start = next, start.input.parameter != nil {
       next = start.parent
@@ -132,7 +157,7 @@ struct ChainWalk {
             marble: before.marbles[index], stage: owner,
             part: .subscribed(to: start.input.name, again: isAgain, at: start.tick), references: [],
             order: 2 * (start.cause.index ?? 0)))
-        return follow(before, index)
+        return pending.append((.event(before, index), branch, isReason))
       }
       let begins = start.parent.map { [$0.tick] } ?? run.plan.windows.compactMap { $0?.start }
       if owner.waitsForTime, !begins.contains(start.tick) {
@@ -146,20 +171,27 @@ struct ChainWalk {
 
   /// Marks the way of an event in the drawing only.
   private mutating func mark(_ start: StageStart, _ index: Int) {
-    let other = Self.chain(of: start, index, in: run)
-    chain.mark(other.references)
+    guard chain.links.count < Self.maxLinks else { return }
+    var walk = ChainWalk(run, inside: start)
+    walk.pending = [(.event(start, index), 0, false)]
+    chain.mark(walk.finished(upTo: Self.maxLinks).references)
   }
 
   private mutating func add(_ link: Chain.Link) {
     var link = link
     link.branch = branch
     link.isReason = isReason
-    chain.add(link)
+    chain.add(link, keeping: Self.maxLinks)
   }
 
   private func part(of marbles: [Timeline.Marble], _ index: Int, from origin: Origin) -> Chain.Link.Part {
     guard let (start, number) = origin.received.last else { return .created }
     let (marble, source) = (marbles[index], start.marbles[number])
+    if origin.isHeldEnd {
+      let value = index > 0 && marbles[index - 1].tick == marble.tick ? marbles[index - 1] : nil
+      return source.tick == marble.tick
+        ? .passed : .held(since: source, until: value.map { (start.input.owner.name, $0) })
+    }
     let release = origin.release.map { ($0.start.input.name, $0.start.marbles[$0.index]) }
       .flatMap { $0.1.tick == marble.tick ? $0 : nil }
     let others = origin.received.dropLast().map { ($0.start.input.name, $0.start.marbles[$0.index]) }
@@ -192,6 +224,8 @@ struct ChainWalk {
     var received: [(start: StageStart, index: Int)] = []
     var references: [Diagram.EventReference] = []
     var isSource = false
+    /// Whether the event is an end that was sent after a value that the operator still held.
+    var isHeldEnd = false
     /// The event at which the operator sent what it had held: an end, or an event of another stream.
     var release: (start: StageStart, index: Int)?
   }
@@ -202,6 +236,15 @@ struct ChainWalk {
     guard marble.event.isTerminating, let (start, index) = origin.received.last,
       start.marbles[index].event != marble.event, let node = run.node(index, of: start.track)?.index
     else { return origin }
+    // An operator can send the end of one of its streams only after a value that it still held.
+    let beside = start.input.owner.holdsEnds ? start.input.owner.inputs.filter { $0.parameter != nil } : []
+    if let ended = ([start] + beside.flatMap(\.starts)).first(where: {
+      $0.parent === start.parent && $0.terminal?.event == marble.event
+    }) {
+      origin.received.append((ended, ended.marbles.count - 1))
+      origin.isHeldEnd = true
+      return origin
+    }
     // An operator can send the end of an inner stream only after the event during which the stream ended.
     for inner in start.input.owner.inputs where inner.parameter == nil {
       for other in inner.starts where other.terminal == marble {
@@ -261,6 +304,9 @@ extension Stage {
       return true
     }
   }
+
+  /// Whether a value of one of its streams can release the end of another one.
+  fileprivate var holdsEnds: Bool { behavior.map { $0.onlyDrops || $0.values == .joined } ?? false }
 
   /// Returns the tick on which a hot source ended, if it interrupted a later observer with an event.
   fileprivate func end(before marble: Timeline.Marble) -> Int? {

@@ -30,13 +30,33 @@ package struct Explanation: Sendable {
   package let came: Bool
   /// The operator that answers the question, by its name in the catalog, or `nil` if it is none.
   package let `operator`: String?
-  /// The way of the event, the latest event first, at most six.
-  package let steps: [Step]
+  /// The way of the event, the latest event first.
+  let listed: Listed<Step>
   package let remedies: [Remedy]
   /// The run, in which the events of the way are marked.
   package let diagram: Diagram
   /// The reason of the catalog from which the sentence was made, if it was one.
   package let reason: CatalogEntry.LossReason?
+
+  package var steps: [Step] { listed.items }
+
+  /// The links of a way that are listed, at most six.
+  struct Listed<Item> {
+    private(set) var items: [Item]
+    /// Whether some are left out before the last one.
+    private(set) var hasGap = false
+
+    init(_ all: [Item]) {
+      hasGap = all.count > Explanation.maxSteps
+      items = hasGap ? all.prefix(Explanation.maxSteps - 2) + all.suffix(1) : all
+    }
+
+    func map<Other>(_ transform: (Item) -> Other) -> Listed<Other> {
+      var other = Listed<Other>([])
+      (other.items, other.hasGap) = (items.map(transform), hasGap)
+      return other
+    }
+  }
 
   /// The text above the drawing, at most twelve lines of a width.
   package func lines(width: Int) -> [String] {
@@ -55,13 +75,17 @@ package struct Explanation: Sendable {
     let tokens = steps.map { TimelinePrinter.token(for: $0.event).truncated(toColumns: 24) }
     let width = tokens.map { displayWidth(of: $0) }.max() ?? 0
     let tickWidth = steps.map { String($0.tick).count }.max() ?? 0
-    return steps.enumerated().map { index, step in
+    var rows = steps.enumerated().map { index, step in
       let tick = String(repeating: " ", count: tickWidth - String(step.tick).count) + String(step.tick)
       let gap = String(repeating: " ", count: width - displayWidth(of: tokens[index]))
       return "  \(index + 1)  tick \(tick)  \(tokens[index])\(gap)  \(step.text)"
     }
+    if listed.hasGap { rows.insert("  …", at: rows.count - 1) }
+    return rows
   }
 
   private static let maxLines = 12
   static let maxSteps = 6
 }
+
+extension Explanation.Listed: Sendable where Item: Sendable {}

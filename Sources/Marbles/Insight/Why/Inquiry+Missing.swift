@@ -259,9 +259,11 @@ extension Inquiry {
     if output.observer > 0 { return came(to: output.observer, marble, event) }
     let chain = ChainWalk.chain(ofOutput: output.index, in: run)
     let own = chain.own
+    // Operators on inner streams that were started later changed other events.
+    let branch = (own.last { $0.marble == candidate.marble } ?? own.last)?.branch
     let changer = own.last { link in
       switch link.part {
-      case .made, .combined, .ended: true
+      case .made, .combined, .ended: link.branch == branch
       default: false
       }
     }?.stage

@@ -47,7 +47,7 @@ package struct Inquiry {
       diagram.trail = narration.trail
       return Explanation(
         question: question.text, sentence: sentence, came: came, operator: culprit?.use?.call.entry.name,
-        steps: narration.steps, remedies: remedies, diagram: diagram, reason: reason)
+        listed: narration.steps, remedies: remedies, diagram: diagram, reason: reason)
     }
   }
 

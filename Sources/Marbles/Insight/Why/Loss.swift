@@ -47,3 +47,11 @@ struct Loss {
     return SourceEvents.furtherStarts(of: sender).first { $0.marble == marble }?.start
   }
 }
+
+extension StageInput {
+  /// Whether the operator never sends the values of the stream.
+  var isSignal: Bool {
+    guard let parameter else { return false }
+    return owner.use?.call.entry.reasons.contains { $0.condition == .signal && $0.stream == parameter } ?? false
+  }
+}

@@ -56,6 +56,12 @@ extension CausalRun {
     return start.flatMap { start in start.end.map { ($0, start.terminal) } }
   }
 
+  /// Returns the end of the subscription to the result of an operator that one of its own subscriptions serves.
+  func end(servedBy start: StageStart) -> (tick: Int, terminal: Timeline.Marble?)? {
+    guard let parent = start.parent else { return end(of: start.input.owner) }
+    return parent.end.map { ($0, parent.terminal) }
+  }
+
   /// Returns whether an operator sent a value that it did not receive.
   func sendsNewValues(_ stage: Stage) -> Bool {
     let received = Set(stage.inputs.flatMap(\.starts).flatMap(\.marbles).map(\.event))

@@ -86,7 +86,6 @@ struct LossReasoning {
   ) -> Words? {
     let marble = start.marbles[index]
     var words = stream(start.input)
-    let later = index + 1 < start.marbles.count ? start.marbles[index + 1] : nil
     switch condition {
     case .endHandled: return marble.event.isTerminating ? handled(marble.event, start.input) : nil
     case .thrown:
@@ -95,8 +94,9 @@ struct LossReasoning {
       else { return nil }
       words["result"] = "`\(failure.message)`"
     case _ where marble.event.isTerminating: return nil
-    case .dropped: return words
+    case .dropped, .signal: return words
     case .replaced:
+      let later = start.marbles[index...].dropFirst(capacity).first
       guard let later, !later.event.isTerminating else { return nil }
       words["other"] = later.event.quoted
       words["gap"] = marble.tick.distance(text: later.tick)
@@ -126,6 +126,7 @@ struct LossReasoning {
       let count = partner.start(beside: start)?.marbles.count { !$0.event.isTerminating } ?? 0
       words["number"] = String(number + 1)
       words["count"] = count == 0 ? "no values" : "only " + pluralized(count, "value")
+      words["moment"] = run.end(servedBy: start).map(moment) ?? "at the end of the run"
     case .repeated:
       guard let earlier = start.marbles[..<index].last(where: { $0.event == marble.event }) else { return nil }
       words["otherTick"] = String(earlier.tick)
@@ -170,10 +171,19 @@ struct LossReasoning {
       words["cause"] = strategy == .race ? "had sent the first event" : "was active"
       guard refuses == (condition == .busy), let node = run.node(index, of: start.track) else { return nil }
       guard run.innerStreams(of: node).allSatisfy(\.starts.isEmpty) else { return nil }
-      words["moment"] = run.end(of: start.input.owner).map(moment) ?? "at the end of the run"
+      words["moment"] = run.end(servedBy: start).map(moment) ?? "at the end of the run"
     case .ended, .left, .raced, .notStarted, .unsent, .unreceived, .waits, .unneeded: return nil
     }
     return words
+  }
+
+  /// The number of values that the operator holds, where the next one replaces the first.
+  private var capacity: Int {
+    guard let use = loss.stage?.use else { return 1 }
+    let counts = zip(use.call.overload.parameters, use.arguments).compactMap { parameter, argument in
+      if case .count = parameter.shape, case .integer(let count) = argument { count } else { nil }
+    }
+    return max(1, counts.first ?? 1)
   }
 
   /// Returns words for the end of the operator.
@@ -241,7 +251,8 @@ struct LossReasoning {
     let name = isOneOfSeveral ? "the `\(input.name)` of tick \(input.arrived)" : "`\(input.name)`"
     words["start"] =
       (tick.map { "subscribed to \(name) only \(isSameTick ? "later " : "")on tick \($0)" }
-        ?? "never subscribed to \(name)") + cause(ofStart: tick)
+        ?? "never subscribed to \(name)")
+      + (strategy == nil || input.parameter == nil ? cause(ofStart: tick) : ", because it received no value")
     return words
   }
 

@@ -63,19 +63,32 @@ struct LossSearch {
   }
 
   /// Returns the best answer for all events that match.
+  ///
+  /// An event of a stream that is only a signal could not come from there.
   func finding() -> Finding {
     var came: (output: CausalRun.Output, candidate: Candidate)?
     var lost: Finding?
+    var signal: (finding: Finding, isOnTick: Bool)?
     for candidate in candidates().prefix(Self.maxCandidates) {
+      let isOnTick = candidate.marble.tick == tick
+      if let signal, signal.isOnTick, !isOnTick { break }
       switch candidate.place {
-      case .missed(let input): return .lost(missed(by: input, candidate.marble), of: candidate)
+      case .missed(let input):
+        let loss = missed(by: input, candidate.marble)
+        if !isOfSignal(loss) { return .lost(loss, of: candidate) }
+        signal = signal ?? (.lost(loss, of: candidate), isOnTick)
       case .unobserved(let stage):
         let state = stage.end(beforeOwn: candidate.marble).map(Loss.State.afterEnd) ?? .unobserved
         return .lost(Loss(stage: stage, input: nil, marble: candidate.marble, state: state), of: candidate)
       case .received(let start, let index):
         var forward = ForwardTrace(search: self)
         forward.follow(start, index)
-        if let loss = forward.losses.first, forward.outputs.isEmpty {
+        let loss = forward.losses.first { !isOfSignal($0) } ?? forward.losses.first
+        if let loss, forward.outputs.isEmpty {
+          if isOfSignal(loss) {
+            signal = signal ?? (.lost(loss, of: candidate), isOnTick)
+            continue
+          }
           // The place where it is lost under its own name explains most.
           if loss.marble.map({ event.asks(for: $0.event) }) == true { return .lost(loss, of: candidate) }
           lost = lost ?? .lost(loss, of: candidate)
@@ -87,7 +100,16 @@ struct LossSearch {
         }
       }
     }
-    return lost ?? came.map(Finding.came) ?? .nothing
+    return lost ?? came.map(Finding.came) ?? signal?.finding ?? .nothing
+  }
+
+  private func isOfSignal(_ loss: Loss) -> Bool { loss.input.map(isOnlySignal) ?? false }
+
+  /// Whether the values of a stream are never sent, or only to operators that never send them.
+  private func isOnlySignal(_ input: StageInput) -> Bool {
+    if input.isSignal { return true }
+    let next = consumers[ObjectIdentifier(input.owner)] ?? []
+    return !next.isEmpty && input.owner !== run.root && next.allSatisfy(isOnlySignal)
   }
 
   /// Returns the loss on a tick that is closest to the result.

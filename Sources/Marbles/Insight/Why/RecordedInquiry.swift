@@ -84,11 +84,10 @@ package struct RecordedInquiry {
 
   private func answer(_ sentence: String, came: Bool, _ place: Diagram.EventReference?) -> Explanation {
     let links = place.map { way(backFrom: $0) } ?? []
-    let listed =
-      links.count > Explanation.maxSteps ? links.prefix(Explanation.maxSteps - 1) + links.suffix(1) : links[...]
+    let listed = Explanation.Listed(links)
     var diagram = diagram
     var numbers = Dictionary(links.map { ($0.place, 0) }) { first, _ in first }
-    for (index, link) in listed.enumerated() where numbers[link.place] == 0 { numbers[link.place] = index + 1 }
+    for (index, link) in listed.items.enumerated() where numbers[link.place] == 0 { numbers[link.place] = index + 1 }
     diagram.trail = Diagram.Trail(numbers: numbers)
     let steps = listed.map { link in
       Explanation.Step(
@@ -96,7 +95,7 @@ package struct RecordedInquiry {
         text: link.started.map { "\(lines[$0].name) was started for it" } ?? "\(lines[link.place.line].name) sent it")
     }
     return Explanation(
-      question: question.text, sentence: sentence, came: came, operator: nil, steps: Array(steps), remedies: [],
+      question: question.text, sentence: sentence, came: came, operator: nil, listed: steps, remedies: [],
       diagram: diagram, reason: nil)
   }
 

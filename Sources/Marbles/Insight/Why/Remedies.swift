@@ -29,7 +29,13 @@ struct Remedies {
 
   /// Returns up to three changes with which the event comes, the smallest ones first.
   func remedies(for loss: Loss?) -> [Explanation.Remedy] {
-    guard let event = question.event else { return [] }
+    guard var event = question.event else { return [] }
+    // Operators may change a lost value on the rest of its way.
+    if !event.isTerminating, loss?.marble != nil, let result = Bypass(run: run, isWanted: isWanted).result(of: event),
+      !run.output.marbles.contains(where: { $0.event == result })
+    {
+      event = result
+    }
     var remedies: [Explanation.Remedy] = []
     var shown: Set<String> = []
     var tries = min(Self.maxTries, CausalRun.maxDeliveriesOfChanges / max(1, run.runContext.budget.deliveries))

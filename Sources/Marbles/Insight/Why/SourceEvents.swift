@@ -77,7 +77,7 @@ enum SourceEvents {
 extension StageInput {
   /// Whether the stream was to be started later and never was, so that the ticks of its events are not known.
   var isQueued: Bool {
-    guard starts.isEmpty else { return false }
+    guard starts.isEmpty, isCold else { return false }
     if parameter != nil { return true }
     return owner.strategy.map { ![.merge, .latest, .throttle, .race].contains($0) } ?? false
   }
