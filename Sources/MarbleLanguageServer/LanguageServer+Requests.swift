@@ -150,16 +150,35 @@ extension LanguageServer {
 
   private func occurrences(_ params: JSONNode, areLocations: Bool) throws(ProtocolError) -> Writer {
     let (text, offset) = try place(params)
-    let spans = text.edited.occurrences(at: offset, readFile: reader(for: text), in: sessions(for: text))
+    let symbol = text.edited.definition(at: offset, readFile: reader(for: text))
+    var (defining, place) = (text, offset)
+    if let symbol, case .file(let path) = symbol.origin, let file = file(named: path) {
+      (defining, place) = (file, symbol.span.lowerBound)
+    }
+    // Highlights are only in the document.
+    let loaders = loaders(of: defining).filter { areLocations || $0.uri == text.uri }
+    let spans = defining.edited.occurrences(at: place, loaders: loaders.map(renamed), in: sessions(for: defining))
+    let found = zip([defining] + loaders, spans).flatMap { text, spans in spans.map { (text: text, span: $0) } }
     return { json in
-      json.array(spans) { json, span in
-        if areLocations {
-          json.location(span, in: text)
-        } else {
-          json.object { $0.rangeMember("range", span, in: text) }
+      if areLocations {
+        json.array(found) { $0.location($1.span, in: $1.text) }
+      } else {
+        json.array(found.filter { $0.text.uri == text.uri }) { json, place in
+          json.object { $0.rangeMember("range", place.span, in: text) }
         }
       }
     }
+  }
+
+  /// Returns the open documents that load a file.
+  private func loaders(of text: TextDocument) -> [TextDocument] {
+    let path = text.name.normalizedPath
+    let loaders = state.withLock { $0.documents.values.filter { $0.loaded.contains(path) }.map(\.text) }
+    return loaders.filter { $0.uri != text.uri }.sorted { $0.uri < $1.uri }
+  }
+
+  private func renamed(_ text: TextDocument) -> RenamedDocument {
+    RenamedDocument(text.edited, in: sessions(for: text))
   }
 
   private func prepareRename(_ params: JSONNode) throws(ProtocolError) -> Writer {
@@ -174,15 +193,11 @@ extension LanguageServer {
     let (text, offset) = try place(params)
     let name: String = try valid { () throws(JSONReadingError) in try params.member("newName").string() }
     do throws(EditedDocument.RenamingFailure) {
-      let edits = try text.edited.renaming(at: offset, to: name, in: sessions(for: text))
-      let old = text.edited.renamable(at: offset).map { String(decoding: text.bytes[$0], as: UTF8.self) } ?? ""
-      // The open documents that load this one.
-      let path = text.name.normalizedPath
-      let others = state.withLock { $0.documents.values.filter { $0.loaded.contains(path) }.map(\.text) }
-      let changes = others.map {
-        ($0, $0.edited.renaming(old, of: path, to: name, readFile: reader(for: $0)))
-      }
-      return { $0.workspaceEdit([(text, edits)] + changes.filter { !$0.1.isEmpty }) }
+      let loaders = loaders(of: text)
+      let edits = try text.edited.renaming(
+        at: offset, to: name, loaders: loaders.map(renamed), in: sessions(for: text))
+      let changes = zip([text] + loaders, edits).map { (text: $0, edits: $1) }
+      return { $0.workspaceEdit(changes.filter { !$0.edits.isEmpty }) }
     } catch {
       throw ProtocolError(.requestFailed, error.message)
     }

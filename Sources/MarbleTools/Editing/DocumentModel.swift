@@ -91,10 +91,10 @@ extension EditedDocument {
     return (span(of: use.span, in: place.passage), symbol)
   }
 
-  /// Returns the ranges of all uses of a symbol, in the order of the document.
-  func uses(of symbol: Int, in model: DocumentModel) -> [Span] {
+  /// Returns the ranges of all uses of some symbols, in the order of the document.
+  func uses(of symbols: Set<Int>, in model: DocumentModel) -> [Span] {
     runScripts(model).flatMap { passage, script in
-      script.uses.filter { $0.symbol == symbol }.map { span(of: $0.span, in: passage) }
+      script.uses.filter { $0.symbol.map(symbols.contains) == true }.map { span(of: $0.span, in: passage) }
     }.sorted { $0.lowerBound < $1.lowerBound }
   }
 

@@ -1,6 +1,22 @@
 import MarbleSession
 import Marbles
 
+/// A document in which a name changes, with access to files.
+package struct RenamedDocument {
+  fileprivate let edited: EditedDocument
+  /// The model with the files that the document loads.
+  fileprivate let model: DocumentModel
+  fileprivate let makeSession: () -> Session
+
+  /// - Parameter makeSession: Creates a session for a run of the document.
+  package init(_ edited: EditedDocument, in makeSession: @escaping () -> Session) {
+    let environment = makeSession().environment
+    self.edited = edited
+    self.makeSession = makeSession
+    model = edited.model { try? environment.readFile($0) }
+  }
+}
+
 /// Changing a name without changing what the scripts do.
 ///
 /// A marble with the name may be a value or the name of the stream, which only a run shows. So the marbles are changed
@@ -11,8 +27,8 @@ extension EditedDocument {
     /// There is no name, or it is not defined in this document.
     case nothingToRename
     case notAName(String)
-    /// The document already uses the new name.
-    case nameIsUsed(String)
+    /// The document, or a file that loads it, already uses the new name.
+    case nameIsUsed(String, file: String?)
     /// A timeline with the new name would have another meaning.
     case nameIsReadDifferently(String)
     /// The scripts have an error, so it is not known which marbles with the old name are names.
@@ -22,7 +38,7 @@ extension EditedDocument {
       switch self {
       case .nothingToRename: "there is no name here that this document defines"
       case .notAName(let name): "`\(clipped(name))` is not a name: write a letter or `_`, then letters, digits and `_`"
-      case .nameIsUsed(let name): "`\(clipped(name))` is already used in this document"
+      case .nameIsUsed(let name, let file): "`\(clipped(name))` is already used in \(file ?? "this document")"
       case .nameIsReadDifferently(let name): "`\(clipped(name))` would have another meaning in a timeline"
       case .marblesAreUnknown(let name):
         "`\(clipped(name))` is also a marble, and the scripts have errors, so it is not known what it means there"
@@ -30,26 +46,21 @@ extension EditedDocument {
     }
   }
 
-  /// Returns the ranges of all uses of the name at an offset, with its definition, in the order of the document.
+  /// Returns the ranges of all uses of the name at an offset, with its definition, in the order of each document.
   ///
   /// - Parameters:
-  ///   - readFile: Returns the contents of a file for `:load`, or `nil` if it cannot be read.
+  ///   - loaders: The documents that load this one.
   ///   - makeSession: Creates a session for a run of the document.
+  /// - Returns: The ranges in this document, followed by those in each of the others.
   package func occurrences(
-    at offset: Int, readFile: @escaping FileReader = { _ in nil }, in makeSession: @escaping () -> Session
-  ) -> [Span] {
-    let own = model
-    guard let symbol = symbol(at: offset, in: own) else {
-      // The name may be one of a file.
-      let model = model(readFile)
-      return use(at: offset, in: model).map { uses(of: $0.symbol, in: model) } ?? []
-    }
-    let words = own.words
-    let unused = (0...).lazy.map { "_\($0)" }.first { !words.contains($0) } ?? "_"
-    guard let edits = try? edits(of: symbol, in: own, to: unused, in: makeSession) else {
-      return uses(of: symbol, in: own)
-    }
-    return edits.map(name)
+    at offset: Int, loaders: [RenamedDocument], in makeSession: @escaping () -> Session
+  ) -> [[Span]] {
+    let documents = [RenamedDocument(self, in: makeSession)] + loaders
+    guard let symbol = ownSymbol(at: offset, in: documents[0].model) else { return [] }
+    let used = documents.reduce(into: Set()) { $0.formUnion($1.model.words) }
+    let unused = (0...).lazy.map { "_a\($0)" }.first { !used.contains($0) } ?? "_a"
+    let edits = (try? edits(of: symbol, in: documents, to: unused)) ?? words(of: symbol, in: documents, to: unused)
+    return zip(documents, edits).map { document, edits in edits.map(document.edited.name) }
   }
 
   /// Returns the name at an offset that can be changed, with its range.
@@ -63,30 +74,31 @@ extension EditedDocument {
   ///
   /// Marbles that are names of the stream change too. A name of several characters is written in brackets there.
   ///
-  /// - Parameter makeSession: Creates a session for a run of the document.
+  /// - Parameters:
+  ///   - loaders: The documents that load this one.
+  ///   - makeSession: Creates a session for a run of the document.
+  /// - Returns: The edits of this document, followed by those of each of the others.
   package func renaming(
-    at offset: Int, to name: String, in makeSession: @escaping () -> Session
-  ) throws(RenamingFailure) -> [DocumentEdit] {
-    let model = model
-    guard let symbol = symbol(at: offset, in: model) else { throw .nothingToRename }
+    at offset: Int, to name: String, loaders: [RenamedDocument] = [], in makeSession: @escaping () -> Session
+  ) throws(RenamingFailure) -> [[DocumentEdit]] {
+    let documents = [RenamedDocument(self, in: makeSession)] + loaders
+    guard let symbol = ownSymbol(at: offset, in: documents[0].model) else { throw .nothingToRename }
     let bytes = SourceBytes(Source(name: "", text: name))
     guard bytes.identifierEnd(at: 0) == bytes.count, bytes.count > 0, !Parser.isReserved(name) else {
       throw .notAName(name)
     }
-    if model.symbols[symbol].name == name { return [] }
-    if model.words.contains(name) { throw .nameIsUsed(name) }
-    return try edits(of: symbol, in: model, to: name, in: makeSession)
+    if symbol.name == name { return documents.map { _ in [] } }
+    if let index = documents.firstIndex(where: { $0.model.words.contains(name) }) {
+      let file = documents[index].edited.name.split(separator: "/").last.map(String.init)
+      throw .nameIsUsed(name, file: index == 0 ? nil : file)
+    }
+    return try edits(of: symbol, in: documents, to: name)
   }
 
-  /// Returns the edits for a name that a file defines and this document loads.
-  package func renaming(
-    _ old: String, of path: String, to name: String, readFile: @escaping FileReader
-  ) -> [DocumentEdit] {
-    let model = model(readFile)
-    let symbols = model.symbols.indices.filter {
-      model.symbols[$0].origin == .file(path) && model.symbols[$0].name == old
-    }
-    return symbols.flatMap { uses(of: $0, in: model) }.map { DocumentEdit(span: $0, text: name) }
+  /// Returns the symbol of the name at an offset, with its ranges in this document, if no other file defines it.
+  private func ownSymbol(at offset: Int, in model: DocumentModel) -> ScriptModel.Symbol? {
+    guard let index = symbol(at: offset, in: model), case .passage = model.symbols[index].origin else { return nil }
+    return inDocument(model.symbols[index])
   }
 
   /// Returns the symbol of the name at an offset, which may be a marble.
@@ -95,25 +107,53 @@ extension EditedDocument {
     guard let span = marble(at: offset, in: model) else { return nil }
     let name = String(decoding: bytes[span], as: UTF8.self)
     let streams = model.symbols.indices.filter { model.symbols[$0].name == name && model.symbols[$0].kind == .stream }
-    return streams.last { inDocument(model.symbols[$0]).span.lowerBound < offset } ?? streams.first
+    return streams.last { index in
+      if case .file = model.symbols[index].origin { return true }
+      return inDocument(model.symbols[index]).span.lowerBound < offset
+    } ?? streams.first
   }
 
   // MARK: Marbles
 
+  /// Returns the edits of the words that are uses of a symbol of this document.
+  private func words(
+    of symbol: ScriptModel.Symbol, in documents: [RenamedDocument], to name: String
+  ) -> [[DocumentEdit]] {
+    let path = self.name.normalizedPath
+    return documents.map { document in
+      let (edited, model) = (document.edited, document.model)
+      let origin = edited.name.normalizedPath == path ? symbol.origin : .file(path)
+      let symbols = model.symbols.indices.filter { index in
+        let other = edited.inDocument(model.symbols[index])
+        return other.span == symbol.span && other.origin == origin
+      }
+      return edited.uses(of: Set(symbols), in: model).map { DocumentEdit(span: $0, text: name) }
+    }
+  }
+
   private func edits(
-    of symbol: Int, in model: DocumentModel, to name: String, in makeSession: @escaping () -> Session
-  ) throws(RenamingFailure) -> [DocumentEdit] {
-    let old = model.symbols[symbol].name
-    let words = uses(of: symbol, in: model).map { DocumentEdit(span: $0, text: name) }
+    of symbol: ScriptModel.Symbol, in documents: [RenamedDocument], to name: String
+  ) throws(RenamingFailure) -> [[DocumentEdit]] {
+    let old = symbol.name
+    let words = words(of: symbol, in: documents, to: name)
     func marbles(named old: String) -> [MarbleGroup] {
-      runScripts(model).flatMap { self.marbles(named: old, among: $1.literals, in: $0, replacement: name) }
+      documents.indices.flatMap { index in
+        let edited = documents[index].edited
+        return edited.runScripts(documents[index].model).flatMap { passage, script in
+          edited.marbles(named: old, among: script.literals, in: passage, replacement: name).map { group in
+            var group = group
+            group.document = index
+            return group
+          }
+        }
+      }
     }
     let (marbles, others) = (marbles(named: old), marbles(named: name))
     if marbles.isEmpty, others.isEmpty { return words }
-    let trial = RenamingTrial(of: self, words: words, from: old, to: name, in: makeSession)
+    let trial = RenamingTrial(of: documents, words: words, from: old, to: name)
     guard !trial.hasError else { throw others.isEmpty ? .marblesAreUnknown(old) : .nameIsReadDifferently(name) }
     guard let needed = trial.needed(among: marbles) else { throw .nameIsReadDifferently(name) }
-    return (words + needed.flatMap(\.edits)).sorted { $0.span.lowerBound < $1.span.lowerBound }
+    return trial.edits(needed).map { $0.sorted { $0.span.lowerBound < $1.span.lowerBound } }
   }
 
   /// Returns the range of the name of a stream in the marble at an offset.
@@ -178,6 +218,8 @@ extension DocumentModel {
 /// The marbles of a timeline, or of a string that may be one, that have one name.
 private struct MarbleGroup {
   let isString: Bool
+  /// The index of the document.
+  var document = 0
   /// The edits that give them the other name.
   let edits: [DocumentEdit]
 }
@@ -198,28 +240,28 @@ extension Source {
   }
 }
 
-/// Runs of a document before and after a change of a name.
+/// Runs of documents before and after a change of a name.
 private struct RenamingTrial {
-  private let edited: EditedDocument
-  private let words: [DocumentEdit]
+  private let documents: [RenamedDocument]
+  private let words: [[DocumentEdit]]
   private let old: String
   private let name: String
-  private let makeSession: () -> Session
-  private let before: EditedDocument.RunResults
+  private var before: [EditedDocument.RunResults] = []
 
-  init(
-    of edited: EditedDocument, words: [DocumentEdit], from old: String, to name: String,
-    in makeSession: @escaping () -> Session
-  ) {
-    self.edited = edited
+  init(of documents: [RenamedDocument], words: [[DocumentEdit]], from old: String, to name: String) {
+    self.documents = documents
     self.words = words
     self.old = old
     self.name = name
-    self.makeSession = makeSession
-    before = edited.results(in: makeSession, renaming: old, to: name)
+    before = Array(results(after: documents.map { _ in [] }))
   }
 
-  var hasError: Bool { before.hasError }
+  var hasError: Bool { before.contains(where: \.hasError) }
+
+  /// Returns the edits of each document that change the words and some marbles.
+  func edits(_ marbles: [MarbleGroup]) -> [[DocumentEdit]] {
+    words.indices.map { index in words[index] + marbles.filter { $0.document == index }.flatMap(\.edits) }
+  }
 
   /// Returns a smallest set of marbles to change so that the results stay the same, or `nil` if there is none.
   func needed(among marbles: [MarbleGroup]) -> [MarbleGroup]? {
@@ -248,10 +290,30 @@ private struct RenamingTrial {
     return needed + self.needed(last, beside: others + needed)
   }
 
-  private func isSame(_ marbles: [MarbleGroup]) -> Bool {
-    let bytes = edited.bytes.applying(words + marbles.flatMap(\.edits))
-    let changed = EditedDocument(name: edited.name, bytes: bytes)
-    return changed.results(in: makeSession, renaming: old, to: name) == before
+  private func isSame(_ marbles: [MarbleGroup]) -> Bool { results(after: edits(marbles)).elementsEqual(before) }
+
+  /// Returns the results of each document, which loads the edited ones.
+  private func results(after edits: [[DocumentEdit]]) -> some Sequence<EditedDocument.RunResults> {
+    let changed = zip(documents, edits).map {
+      EditedDocument(name: $0.edited.name, bytes: $0.edited.bytes.applying($1))
+    }
+    let files = Dictionary(changed.map { ($0.name.normalizedPath, $0.bytes) }) { first, _ in first }
+    return zip(documents, changed).lazy.map { [old, name] document, edited in
+      edited.results(in: { document.session(reading: files) }, renaming: old, to: name)
+    }
+  }
+}
+
+extension RenamedDocument {
+  /// Creates a session that reads other contents of some files.
+  fileprivate func session(reading files: [String: [UInt8]]) -> Session {
+    let session = makeSession()
+    let readFile = session.environment.readFile
+    session.environment.readFile = { path throws(SystemFailure) in
+      if let bytes = files[path.normalizedPath] { return bytes }
+      return try readFile(path)
+    }
+    return session
   }
 }
 

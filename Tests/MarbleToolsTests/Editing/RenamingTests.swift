@@ -17,7 +17,7 @@ struct RenamingTests {
     let document = EditedDocument(name: "demo.marble", bytes: Array(script.utf8))
     do throws(EditedDocument.RenamingFailure) {
       let edits = try document.renaming(at: offset, to: name, in: Self.session)
-      return String(decoding: document.bytes.applying(edits), as: UTF8.self)
+      return String(decoding: document.bytes.applying(edits[0]), as: UTF8.self)
     } catch {
       return error.message
     }

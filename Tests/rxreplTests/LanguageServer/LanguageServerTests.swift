@@ -212,12 +212,15 @@ import Testing
   private func renamed(_ script: String, _ line: Int, _ character: Int, to name: String) throws -> String {
     let client = try LanguageClient(script)
     let answer = try client.ask("rename", line, character, #","newName":"\#(name)""#)
+    return answer.contains("newText") ? applied(answer[...], to: script) : answer
+  }
+
+  /// Returns a script after the edits in a part of an answer.
+  private func applied(_ edits: Substring, to script: String) -> String {
     var lines = script.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
     let edit =
       /"start":\{"line":([0-9]+),"character":([0-9]+)\},"end":\{"line":[0-9]+,"character":([0-9]+)\}\},"newText":"([^"]*)"/
-    let edits = answer.matches(of: edit)
-    if edits.isEmpty { return answer }
-    for edit in edits.reversed() {
+    for edit in edits.matches(of: edit).reversed() {
       let (line, start, end) = (Int(edit.1) ?? 0, Int(edit.2) ?? 0, Int(edit.3) ?? 0)
       lines[line].replaceSubrange(start..<end, with: edit.4)
     }
@@ -423,13 +426,16 @@ import Testing
   private static let base = "file:///work/base.marble"
 
   /// A script with the streams of another open file.
-  private func loadingClient() throws -> LanguageClient {
+  private func loadingClient(
+    _ base: String = "clicks = --1|\n",
+    _ script: String = ":load base.marble\nclicks == --1|\nclicks.map { $0 } == --1|\n"
+  ) throws -> LanguageClient {
     let client = try LanguageClient()
     try client.initialize(
       capabilities: #"{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}"#)
-    client.open("clicks = --1|\n", at: Self.base)
+    client.open(base, at: Self.base)
     _ = try client.diagnostics()
-    client.open(":load base.marble\nclicks == --1|\nclicks.map { $0 } == --1|\n")
+    client.open(script)
     #expect(try client.diagnostics() == "[]")
     return client
   }
@@ -455,11 +461,56 @@ import Testing
       try client.ask("documentLink") == """
         [{"range":{"start":{"line":0,"character":6},"end":{"line":0,"character":17}},"target":"\(Self.base)"}]
         """)
-    let edits = try client.request(
-      "textDocument/rename",
-      #"{"textDocument":{"uri":"\#(Self.base)"},"position":{"line":0,"character":0},"newName":"taps"}"#)
+    let edits = try askBase(client, "rename", to: "taps")
     #expect(edits.matches(of: /"newText":"taps"/).count == 3)
     #expect(edits.contains(LanguageClient.address))
+  }
+
+  private func askBase(
+    _ client: LanguageClient, _ method: String, line: Int = 0, to name: String = ""
+  ) throws -> String {
+    try client.request(
+      "textDocument/\(method)",
+      #"{"textDocument":{"uri":"\#(Self.base)"},"position":{"line":\#(line),"character":0},"newName":"\#(name)"}"#)
+  }
+
+  /// The marble `x`, or `[long]`, is the name of the stream of the loaded file.
+  @Test(arguments: [
+    ("x = --1--2--|\n", ":load base.marble\nx.delay(1)\ns = -x--|\ns.flatten(.merge)\nk = -x|\nk\n", 3),
+    // Only the script uses the marble as a stream.
+    ("x = cold 1|\ns = -x|\n", ":load base.marble\nx.delay(1)\ns.flatten(.merge)\n", 3),
+    ("x = cold 1|\n", ":load base.marble\nx.delay(1)\nk = -x|\nk\n", 2),
+  ])
+  func marblesThatNameALoadedStreamAreRenamed(base: String, script: String, count: Int) throws {
+    func long(_ text: String) -> String {
+      [("x = ", "long = "), ("x.", "long."), ("s = -x", "s = -[long]")]
+        .reduce(text) { $0.replacing($1.0, with: $1.1) }
+    }
+    let (short, long) = ([base, script], [long(base), long(script)])
+    for (before, after, name) in [(short, long, "long"), (long, short, "x")] {
+      let client = try loadingClient(before[0], before[1])
+      let answer = try askBase(client, "rename", to: name)
+      let edited = zip(before, [Self.base, LanguageClient.address]).map { text, address in
+        let edits = answer.split(separator: "\"file:").first { "file:\($0)".hasPrefix(address) }
+        return edits.map { applied($0, to: text) } ?? text
+      }
+      #expect(edited == after)
+      let references = try askBase(client, "references")
+      #expect(references.matches(of: /"uri"/).count == count)
+      #expect(try client.ask("references", 1, 0) == references)
+    }
+  }
+
+  @Test func nameThatALoadingScriptUsesIsRefused() throws {
+    let client = try loadingClient(
+      "x = --1--2--|\nf(s) = s.delay(1)\np(x) = x\n",
+      ":load base.marble\nq = -a|\nx.map { $0 } == --1--2--|\ng(s) = s.f()\n")
+    for (line, name) in [(0, "q"), (0, "g"), (1, "g"), (1, "q")] {
+      #expect(
+        try askBase(client, "rename", line: line, to: name)
+          == #"{"code":-32803,"message":"`\#(name)` is already used in demo.marble"}"#)
+    }
+    #expect(try askBase(client, "rename", line: 1, to: "h").matches(of: /"newText":"h"/).count == 2)
   }
 
   @Test func loadedFileMayBeOpen() throws {
