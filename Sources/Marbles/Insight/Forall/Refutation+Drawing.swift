@@ -67,8 +67,12 @@ extension Refutation {
     }
     return "any value will do for \(places.joined(separator: " and for "))"
   }
+
+  /// Returns a word such as `second`, or `21st` for a larger number.
   private static func ordinal(_ number: Int) -> String {
     let words = ["first", "second", "third"]
-    return number <= words.count ? words[number - 1] : "\(number)th"
+    if number <= words.count { return words[number - 1] }
+    let digit = (11...13).contains(number % 100) ? 0 : number % 10
+    return "\(number)" + (digit > 0 && digit < 4 ? ["st", "nd", "rd"][digit - 1] : "th")
   }
 }

@@ -13,7 +13,7 @@ struct ChainWalk {
   private var carriers: [StageStart] = []
   /// The events that operators received and that are on a way already.
   private var visited: Set<Trace.Cause> = []
-  /// What is still to be followed, the next one last.
+  /// The events that are still to be followed, the next one last.
   private var pending: [(step: Step, branch: Int, isReason: Bool)] = []
   /// The maximum number of links.
   ///
