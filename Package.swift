@@ -182,11 +182,9 @@ case "all":
   ]
   for target in package.targets {
     switch target.name {
-    // The tests spend most of their time in these modules.
+    // The tests spend most of their time in these modules. `Marbles` would take longer to optimize than it saves.
     case "Reactive", "MarbleLanguage", "MarblePage":
       target.swiftSettings = [.unsafeFlags(["-O", "-assert-config", "Debug"])]
-    // It takes 200 seconds of processor time more to compile, and its tests a third of the time.
-    case "Marbles": target.swiftSettings = [.unsafeFlags(["-Osize", "-assert-config", "Debug"])]
     default: break
     }
   }
