@@ -185,6 +185,12 @@ case "all":
     // The tests spend most of their time in these modules. `Marbles` would take longer to optimize than it saves.
     case "Reactive", "MarbleLanguage", "MarblePage":
       target.swiftSettings = [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+    // Everything is compiled only once, so it need not be incremental.
+    case _ where target.type == .test:
+      target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+          .unsafeFlags(["-wmo", "-disable-batch-mode", "-no-emit-module-separately-wmo", "-num-threads", "2"])
+        ]
     default: break
     }
   }
