@@ -242,18 +242,20 @@ void editor_bind_required(EditLine *edit)
   bind_everywhere(edit, "^M", "rxrepl-accept");
   bind_everywhere(edit, "^J", "rxrepl-accept");
   bind_everywhere(edit, "^C", "rxrepl-cancel");
-  bind_key(edit, "\\e^C", "rxrepl-cancel");
   bind_everywhere(edit, "^Z", "rxrepl-suspend");
   bind_everywhere(edit, "^L", "rxrepl-clear-screen");
   bind_key(edit, "^I", "rxrepl-complete");
-  // They would ask for a command of libedit.
-  bind_key(edit, "\\ex", "ed-unassigned");
-  bind_key(edit, "\\eX", "ed-unassigned");
   bool is_emacs = editor_is_emacs(edit);
   if (!is_emacs) {
     bind_sequences(edit, VI_LEAD_IN);
     el_set(edit, EL_BIND, "-a", "v", "rxrepl-edit", NULL);
+    // It would ask for a command of libedit.
     el_set(edit, EL_BIND, "-a", ":", "ed-unassigned", NULL);
+  } else {
+    bind_key(edit, "\\e^C", "rxrepl-cancel");
+    // So would these.
+    bind_key(edit, "\\ex", "ed-unassigned");
+    bind_key(edit, "\\eX", "ed-unassigned");
   }
   bind_sequence(edit, is_emacs ? L'\033' : VI_LEAD_IN, paste, "rxrepl-paste");
 }

@@ -187,8 +187,9 @@ import Testing
     try terminal.type(":events 100000000\n\(statement)\n")
     try terminal.wait(forEnd: statement)
     try terminal.press("C-c")
-    try terminal.wait(for: "✗ ")
-    try terminal.wait(forEnd: "\n  stopped by you, before the stream ended\n\(Self.prompt)")
+    try terminal.wait(for: "✗ <prompt>:1")
+    try terminal.wait(for: "\n  stopped by you, before the stream ended\n")
+    try terminal.wait(forEnd: "\n\(Self.prompt)")
   }
 
   @Test func resultIsShownWhileTheNextStatementRuns() throws {
@@ -218,8 +219,8 @@ import Testing
   @Test func ctrlCStopsALaw() throws {
     let terminal = try Terminal()
     try terminal.wait(forEnd: Self.prompt)
-    try terminal.type("forall a, b, c: combineLatest(a, b, c).count() == combineLatest(c, b, a).count()\n")
-    try terminal.wait(forEnd: "(c, b, a).count()")
+    try terminal.type("forall a, b, c: merge(a, b, c).count() == merge(c, b, a).count()\n")
+    try terminal.wait(forEnd: "merge(c, b, a).count()")
     try terminal.press("C-c")
     try terminal.wait(for: "stopped by you; holds for ")
     try terminal.wait(forEnd: "\n\(Self.prompt)")
