@@ -48,10 +48,9 @@ bool editor_run(const line_editor *editor, line_editor_command command);
 
 // MARK: The display
 
-// Makes room in libedit's display for text of a length in bytes with a number of line breaks.
+// Makes room in libedit's display for text of a number of bytes, or for pasted text of a number of characters.
 void editor_reserve_display(line_editor *editor, const char *text, size_t length);
 void editor_reserve_display_for_paste(line_editor *editor, const wchar_t *text, size_t count);
-
 
 // Notes the size of libedit's display, which at the beginning of a line is that of the terminal.
 void editor_reset_display(line_editor *editor);

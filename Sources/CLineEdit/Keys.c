@@ -246,14 +246,13 @@ void editor_bind_required(EditLine *edit)
   bind_everywhere(edit, "^L", "rxrepl-clear-screen");
   bind_key(edit, "^I", "rxrepl-complete");
   bool is_emacs = editor_is_emacs(edit);
+  // The keys without a function would ask for a command of libedit.
   if (!is_emacs) {
     bind_sequences(edit, VI_LEAD_IN);
     el_set(edit, EL_BIND, "-a", "v", "rxrepl-edit", NULL);
-    // It would ask for a command of libedit.
     el_set(edit, EL_BIND, "-a", ":", "ed-unassigned", NULL);
   } else {
     bind_key(edit, "\\e^C", "rxrepl-cancel");
-    // So would these.
     bind_key(edit, "\\ex", "ed-unassigned");
     bind_key(edit, "\\eX", "ed-unassigned");
   }

@@ -1,3 +1,4 @@
+import MarbleSession
 import MarbleTools
 import Marbles
 
@@ -116,9 +117,6 @@ extension String {
     }
     return split(separator: ":").last.map(String.init) ?? self
   }
-
-  /// The folder of the file at this path, with a slash at its end, or an empty string for a name.
-  var folder: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
 
   /// The `file:` address of the file at this path.
   var addressOfPath: String {

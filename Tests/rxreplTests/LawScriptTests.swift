@@ -30,6 +30,14 @@ import Testing
     #expect(outcome.status == 1)
   }
 
+  /// The variable is usually a number, which a comparison with a string would be warned about.
+  @Test func lawIsTriedWithItsStrings() throws {
+    let outcome = try run("forall a: a.filter { $0 == \"never\" } == a.filter { false }")
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.output.contains("\na          [never]-\n"))
+    #expect(outcome.status == 1)
+  }
+
   @Test func lawThatHoldsIsReported() throws {
     let outcome = try run("forall a of [x], n in 1...2: a.take(first: n).take(first: n) == a.take(first: n)")
     #expect(outcome.status == 0)

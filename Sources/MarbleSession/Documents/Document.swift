@@ -80,8 +80,7 @@ package struct Document: Sendable {
 
   /// Resolves a path in the document against the document's folder.
   package func path(of path: String) -> String {
-    guard !path.hasPrefix("/"), let slash = name.lastIndex(of: "/") else { return path }
-    return name[...slash] + path
+    path.hasPrefix("/") ? path : name.folder + path
   }
 
   /// Converts an offset in the source of a passage to an offset in the document.

@@ -155,7 +155,7 @@ extension Session {
     var path = argument
     if path.count >= 2, path.hasPrefix("\""), path.hasSuffix("\"") { path = String(path.dropFirst().dropLast()) }
     if path.isEmpty || path.hasPrefix("/") { return path }
-    return (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
+    return file.folder + path
   }
 }
 
@@ -169,6 +169,9 @@ extension Session.Request {
 extension String {
   /// Returns the path of a file in the folder at this path.
   fileprivate func appendingName(_ name: String) -> String { hasSuffix("/") ? self + name : self + "/" + name }
+
+  /// The folder of the file at this path, with a slash at its end, or an empty string for a name.
+  package var folder: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
 
   /// The same path without `.`, and without `..` after a folder.
   package var normalizedPath: String {

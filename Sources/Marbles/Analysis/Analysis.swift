@@ -15,13 +15,12 @@ package enum Analysis {
   package static func plan(
     _ expression: Expression, parameters: [PlanParameter] = [], _ context: PlanContext, _ bindings: Bindings
   ) -> Outcome<Plan> {
-    let faults = FaultCollector()
+    // A law is tried with other types of values too, such as those of its constants.
+    let faults = FaultCollector(keepsNeverEqual: parameters.isEmpty)
     let root = Resolver(context, bindings, faults, parameters.map(\.name)).stream(expression)
     var checker = TypeChecker(context, faults)
     checker.slots = parameters.map(\.types)
     let contents = checker.contents(of: root)
-    // A law is tried with other types of values too, such as those of its constants.
-    if !parameters.isEmpty { faults.removeNeverEqual() }
     let height = OperatorCounter(context, faults).height(of: root, slots: parameters.map { _ in 0 })
     return outcome(faults) {
       Plan(
@@ -70,6 +69,10 @@ final class FaultCollector {
   private(set) var faults: [Fault] = []
   /// The indexes of the faults, by the offsets at which they begin.
   private var indexes: [Int: [Int]] = [:]
+  private let keepsNeverEqual: Bool
+
+  /// - Parameter keepsNeverEqual: Whether warnings about values that are never equal are collected.
+  init(keepsNeverEqual: Bool = true) { self.keepsNeverEqual = keepsNeverEqual }
 
   var hasError: Bool { faults.contains { $0.diagnostic.problem.severity == .error } }
 
@@ -81,11 +84,8 @@ final class FaultCollector {
     }
   }
 
-  func removeNeverEqual() {
-    faults.removeAll { if case ProgramProblem.neverEqual = $0.diagnostic.problem { true } else { false } }
-  }
-
   func add(_ fault: Fault) {
+    if !keepsNeverEqual, case ProgramProblem.neverEqual = fault.diagnostic.problem { return }
     let start = fault.diagnostic.span.lowerBound
     let isKnown = indexes[start, default: []].contains {
       faults[$0].diagnostic == fault.diagnostic && faults[$0].source.name == fault.source.name

@@ -66,9 +66,8 @@ enum ForeignCall {
     }
     let function = isInClosure || !["max", "min", "length", "print"].contains(name) ? functions[name] : nil
     let scoped = labeled ?? Catalog.forms["\(name)(\(own.count))"]
-    let texts = ((scoped == nil ? arguments : own.map(\.value)).map(\.span) + [call.trailing?.span].compactMap(\.self))
-      .map(
-        source.text)
+    let spans = (scoped == nil ? call.arguments : own).map(\.value.span) + [call.trailing?.span].compactMap(\.self)
+    let texts = spans.map(source.text)
     guard let form = scoped ?? function ?? Catalog.forms[name], scoped != nil || texts.count == form.argumentCount,
       form.takesReceiver == (receiver != nil) || (isUnknown && !form.takesReceiver)
     else { return nil }

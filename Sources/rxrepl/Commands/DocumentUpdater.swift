@@ -120,7 +120,7 @@ struct DocumentUpdater {
   ///
   /// Errors are not reported here: writing the file fails afterwards.
   private func makeFolders(of picture: String, beside page: String) {
-    let folder = page.lastIndex(of: "/").map { String(page[...$0]) } ?? ""
+    let folder = page.folder
     let rest = picture.dropFirst(folder.count)
     guard picture.hasPrefix(folder), !rest.hasPrefix("/"), !rest.split(separator: "/").contains("..") else { return }
     Platform.makeFolders(of: picture, below: folder, isPrivate: false)

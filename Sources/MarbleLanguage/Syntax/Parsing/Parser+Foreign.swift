@@ -277,17 +277,12 @@ extension Parser {
     let isOpen = bytes.has("..<", at: dot.lowerBound)
     let first = bytes.wordStart(before: dot.lowerBound)..<dot.lowerBound
     let start = dot.lowerBound + 3
-    guard isOpen || bytes.has("...", at: dot.lowerBound), let last = digits(at: start),
-      let lower = Int(bytes.text(first)), let upper = Int(bytes.text(start..<last)),
-      let text = bindings.vocabulary.form("...")?.text(on: nil, [String(lower), String(isOpen ? upper - 1 : upper)])
+    guard isOpen || bytes.has("...", at: dot.lowerBound), bytes[start]?.isDigit == true,
+      let lower = Int(bytes.text(first)), let last = integer(at: start),
+      let text = bindings.vocabulary.form("...")?
+        .text(on: nil, [String(lower), String(isOpen ? last.value - 1 : last.value)])
     else { return nil }
-    return foreign(at: dot.lowerBound..<start, replacing: first.lowerBound..<last, "for these numbers", write: text)
-  }
-
-  private func digits(at start: Int) -> Int? {
-    var end = start
-    while bytes[end]?.isDigit == true { end += 1 }
-    return end > start ? end : nil
+    return foreign(at: dot.lowerBound..<start, replacing: first.lowerBound..<last.end, "for these numbers", write: text)
   }
 
   /// Reports a question mark after an event, and a tick in words: `why 2?` and `why 2 at 5`.

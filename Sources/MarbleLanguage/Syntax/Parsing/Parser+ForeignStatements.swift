@@ -102,22 +102,20 @@ extension Parser {
 
   /// Reports a law, or a comparison after a keyword, in parentheses: `forall(a): …` and `assert(a == --1|)`.
   mutating func rejectCalledKeyword() {
-    if bytes.text(position..<min(position + 3, bytes.count)) == "∀" {
-      return failForeign(at: position..<position + 3, "for a law", write: "forall")
+    if bytes.has("∀", at: position) {
+      return failForeign(at: position..<bytes.characterEnd(at: position), "for a law", write: "forall")
     }
-    guard let name = bytes.identifierEnd(at: position), bytes[name] == ASCII.openParenthesis,
+    guard let name = bytes.identifierEnd(at: position), bytes[name] == ASCII.openParenthesis else { return }
+    let word = bytes.text(position..<name)
+    let isLaw = word == "forall" && !isBound(word)
+    guard isLaw || ["assert", "expect", "check"].contains(word),
       let close = BracketMatcher.end(ofBracketAt: name, in: bytes)
     else { return }
     let inner = source.trimmingTrailingWhitespace(name + 1..<close - 1)
-    switch bytes.text(position..<name) {
-    case "forall" where !isBound("forall"):
-      failForeign(
-        at: name..<name + 1, replacing: position..<close, "for a law", write: "forall \(bytes.text(inner))")
-    case "assert", "expect", "check":
-      guard isEnd(skipTrivia(at: close)), inner.contains(where: { bytes.has("==", at: $0) }) else { return }
-      failForeign(
-        at: position..<name + 1, replacing: position..<close, "for a comparison", write: bytes.text(inner))
-    default: return
+    if isLaw {
+      failForeign(at: name..<name + 1, replacing: position..<close, "for a law", write: "forall \(bytes.text(inner))")
+    } else if isEnd(skipTrivia(at: close)), inner.contains(where: { bytes.has("==", at: $0) }) {
+      failForeign(at: position..<name + 1, replacing: position..<close, "for a comparison", write: bytes.text(inner))
     }
   }
 

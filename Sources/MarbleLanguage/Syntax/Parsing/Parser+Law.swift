@@ -137,7 +137,7 @@ extension Parser {
   }
 
   /// Returns the whole number at an offset, or `nil` if there is none.
-  private func integer(at offset: Int) -> (value: Int, end: Int)? {
+  func integer(at offset: Int) -> (value: Int, end: Int)? {
     var end = bytes[offset] == ASCII.minus ? offset + 1 : offset
     while let byte = bytes[end], byte.isDigit { end += 1 }
     return Int(bytes.text(offset..<end)).map { ($0, end) }

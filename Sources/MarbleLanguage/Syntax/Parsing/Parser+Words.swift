@@ -34,8 +34,9 @@ extension Parser {
       case UInt8(ascii: "%")?: return comment(1, literal)
       case ASCII.question? where isOperator(span.lowerBound + 1..<span.upperBound):
         return TextMeaning(.help, ":help \(bytes.text(span).dropFirst())")
-      case ASCII.question? where parts(of: span).count == 2 && isBound(parts(of: span)[1]):
-        return TextMeaning(.search, "\(parts(of: span)[1]).?")
+      case ASCII.question?:
+        let parts = parts(of: span)
+        return parts.count == 2 && isBound(parts[1]) ? TextMeaning(.search, "\(parts[1]).?") : nil
       case ASCII.minus?: return bytes.has("--", at: span.lowerBound) ? comment(2, literal) : nil
       case ASCII.dollar? where literal.isRow && bytes[span.lowerBound + 1]?.isDigit == true:
         return TextMeaning(.calculation, "a.map { $0 + 1 }", isExact: false)
