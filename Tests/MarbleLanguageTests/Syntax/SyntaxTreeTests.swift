@@ -14,6 +14,8 @@ import Testing
     ":tick 10ms\ncheck \"vvc\"\ncheck --1|\nforall a, b: a == b\n?(a) == -\n/* /* */ */ why 7\n:play merge(a, b) at 4",
     "é👨‍👩‍👧-[ab](cd|) == _.map { !$0 && true || false } where a = [1, 2], # = \"late\"",
     "         0    5\na    --1--[2]|  \nb cold -x---|  \n       --2|\n     = merge(a, b) =\n\nf(s, n) = s.take(n)\n",
+    "a = cold show == 1\nlet x: Int = [1, 2].pipe(map(x => x * 2), filter(_ -> true))\nfor i in 0..<3 { print(f\"{i}\") }",
+    "import rx\na.map(lambda x: x + 1)\nRx.Observable<Int>.just(1).a[0] a | b\nevery 5\nif a ? b : c\nassert a == --1",
     "subscriptions a == ^--!, -^\r\n{--a}*3{-}* <-1|> 9ms @40 ─1┤\u{FEFF}",
   ].map { Array($0.utf8) }
 
@@ -23,6 +25,7 @@ import Testing
       "/*",
       "*/", "during ", "where ", "at ", "cold ", "raw ", "throw ", "in ", "?", ":", "e\u{301}", "🔴", "\u{0}", "9", "9h",
       "99999999999999999999", ".map {", "_", "-", "!", "#", "<", ">", "^", "@", "*", "    0 5\n", "\r",
+      "show ", "help ", "every ", "hot ", "import ", "for ", "let ", "a: ", "=> ", "-> ", "..<", "`", "'", "${", "|> ",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x94], [0xEF, 0xBB, 0xBF]]
 
   /// `MARBLE_FUZZ=1000000 Scripts/test SyntaxTreeTests` runs a million rounds, which takes some minutes.

@@ -20,7 +20,7 @@ extension Parser {
 
   private func meaning(of literal: TimelineLiteral) -> TextMeaning? {
     let span = literal.span
-    if let end = bytes.identifierEnd(at: span.lowerBound) {
+    if let end = bytes.identifierEnd(at: span.lowerBound), end <= span.upperBound {
       let meaning =
         meaning(ofFirst: span.lowerBound..<end, of: literal)
         ?? (isBound(bytes.text(span.lowerBound..<end)) ? meaning(ofStream: span.lowerBound..<end, of: literal) : nil)
@@ -64,8 +64,8 @@ extension Parser {
   /// Returns the meaning of text by its first word, whether the word is a stream or not.
   private func meaning(ofFirst word: Span, of literal: TimelineLiteral) -> TextMeaning? {
     let (name, end) = (bytes.text(word), literal.span.upperBound)
-    let next = bytes.skipWhitespace(at: word.upperBound)
-    let rest = bytes.text(next..<max(next, end))
+    let next = min(bytes.skipWhitespace(at: word.upperBound), end)
+    let rest = bytes.text(next..<end)
     if isImport(literal.span) { return TextMeaning(.importing, "") }
     if isOperator(word), rest == "help" || (bytes[word.upperBound] == ASCII.question && word.upperBound + 1 == end) {
       return TextMeaning(.help, ":help \(name)")
@@ -75,7 +75,9 @@ extension Parser {
       if items.allSatisfy(isBound) { return TextMeaning(.call, "\(name)(\(items.joined(separator: ", ")))") }
     }
     if name == "help", next < end, isOperator(next..<end) { return TextMeaning(.help, ":help \(rest)") }
-    if bytes[word.upperBound] == ASCII.colon { return meaning(ofLabel: name, word.upperBound + 1..<end) }
+    if bytes[word.upperBound] == ASCII.colon, word.upperBound < end {
+      return meaning(ofLabel: name, word.upperBound + 1..<end)
+    }
     if bytes[next] == ASCII.colon, bytes[next + 1]?.separatesWords == true, next + 2 < end {
       return meaning(ofLabel: name, next + 1..<end)
     }
