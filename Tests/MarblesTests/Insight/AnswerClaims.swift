@@ -17,11 +17,15 @@ struct AnswerClaims {
     run = try whole.ofFirstObserver(limits: limits) { true } ?? whole
   }
 
+  /// Returns the sentence that answers a question.
+  func sentence(answering question: Question) -> String {
+    Inquiry.draft(of: question, in: run, of: whole, as: whole.plan.text) { true }.sentence
+  }
+
   /// Returns the claims of an answer, and those of them that are false.
-  func check(_ answer: Explanation, to question: Question) -> (claims: [Substring], false: [Substring]) {
+  func check(_ sentence: String, to question: Question) -> (claims: [Substring], false: [Substring]) {
     var claims: [Substring] = []
     var wrong: [Substring] = []
-    let sentence = answer.sentence
     // A regular expression takes much longer to build than to find no place for.
     func check<Output>(_ part: String, _ regex: @autoclosure () -> Regex<Output>, _ isTrue: (Output) -> Bool?) {
       guard sentence.contains(part) else { return }

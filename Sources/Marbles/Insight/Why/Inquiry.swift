@@ -21,12 +21,19 @@ package struct Inquiry {
   ) throws(Fault) -> Explanation {
     let whole = try CausalRun(running: plan, limits: limits, while: isWanted)
     let run = try whole.ofFirstObserver(limits: limits, while: isWanted) ?? whole
-    let bypass = Bypass(run: run, isWanted: isWanted)
-    var explanation = Inquiry(question: question, text: text, whole: whole, run: run, bypass: bypass).explanation
+    var explanation = draft(of: question, in: run, of: whole, as: text, while: isWanted)
     if !explanation.came {
       explanation.remedies = Remedies(question, run, while: isWanted).remedies(for: explanation.loss)
     }
     return explanation.finished(question)
+  }
+
+  /// Answers a question about a run with all observers, and the run with the first one alone, without remedies.
+  static func draft(
+    of question: Question, in run: CausalRun, of whole: CausalRun, as text: String, while isWanted: @escaping () -> Bool
+  ) -> Draft {
+    let bypass = Bypass(run: run, isWanted: isWanted)
+    return Inquiry(question: question, text: text, whole: whole, run: run, bypass: bypass).explanation
   }
 
   /// An answer that may lack its remedies.
