@@ -4,6 +4,8 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(WASILibc)
+  import WASILibc
 #endif
 
 /// Returns the value of an environment variable, or `nil` if it is not set.
@@ -11,31 +13,50 @@ func environmentVariable(_ name: String) -> String? { getenv(name).map { String(
 
 /// Returns the address of a global variable of a library, or `nil` if the process has no such symbol.
 func globalVariable<Content>(_ name: String, as type: Content.Type) -> UnsafeMutablePointer<Content>? {
-  dlopen(nil, RTLD_LAZY).flatMap { dlsym($0, name) }?.assumingMemoryBound(to: type)
+  #if os(WASI)
+    nil
+  #else
+    dlopen(nil, RTLD_LAZY).flatMap { dlsym($0, name) }?.assumingMemoryBound(to: type)
+  #endif
 }
 
-/// An unowned reference that each thread sets for itself.
-struct ThreadReference<Object: AnyObject>: Sendable {
-  private let key: pthread_key_t
-
-  init() {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    self.key = key
+#if os(WASI)
+  /// An unowned reference of the only thread.
+  final class ThreadReference<Object: AnyObject>: @unchecked Sendable {
+    unowned(unsafe) var current: Object?
   }
+#else
+  /// An unowned reference that each thread sets for itself.
+  struct ThreadReference<Object: AnyObject>: Sendable {
+    private let key: pthread_key_t
 
-  /// The object of the current thread.
-  ///
-  /// It must exist for as long as it is set.
-  var current: Object? {
-    get { pthread_getspecific(key).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }
-    nonmutating set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
+    init() {
+      var key = pthread_key_t()
+      pthread_key_create(&key, nil)
+      self.key = key
+    }
+
+    /// The object of the current thread.
+    ///
+    /// It must exist for as long as it is set.
+    var current: Object? {
+      get { pthread_getspecific(key).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }
+      nonmutating set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
+    }
   }
-}
+#endif
 
 /// Returns the time of a monotonic clock, in nanoseconds.
 func monotonicTime() -> Int64 {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  #if os(WASI)
+    Int64((ContinuousClock.now - origin) / .nanoseconds(1))
+  #else
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  #endif
 }
+
+#if os(WASI)
+  private let origin = ContinuousClock.now
+#endif

@@ -6,16 +6,33 @@ import Synchronization
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(WASILibc)
+  import WASILibc
 #endif
 
-// The only file of the core that imports the C library.
+#if canImport(Dispatch)
+  import Dispatch
+
+  typealias Semaphore = DispatchSemaphore
+#else
+  /// A semaphore of a platform with one thread, on which nothing waits for another thread.
+  struct Semaphore {
+    init(value: Int) {}
+    func wait() { preconditionFailure("the only thread would wait for itself") }
+    func signal() {}
+  }
+#endif
+
+// The only file of the core that imports the C library. Where there is no Dispatch, as in WebAssembly, there is one thread.
 
 /// Returns a number that identifies the current thread among the running threads.
 ///
 /// It is never 0.
 @usableFromInline
 func _currentThread() -> UInt {
-  #if canImport(Glibc)
+  #if os(WASI)
+    1
+  #elseif canImport(Glibc)
     UInt(pthread_self())
   #else
     UInt(bitPattern: pthread_self())
@@ -24,15 +41,21 @@ func _currentThread() -> UInt {
 
 /// Lets another thread use the processor, if one is ready.
 func _yieldProcessor() {
-  _ = sched_yield()
+  #if !os(WASI)
+    _ = sched_yield()
+  #endif
 }
 
 /// Raises `SIGTRAP`, which stops the program in a debugger and otherwise ends it.
 func _raiseTrap() {
-  _ = raise(SIGTRAP)
+  #if os(WASI)
+    fatalError("a breakpoint was reached")
+  #else
+    _ = raise(SIGTRAP)
+  #endif
 }
 
-#if canImport(Darwin)
+#if canImport(Darwin) || os(WASI)
   @usableFromInline
   package typealias Mutex = Synchronization.Mutex
 #else

@@ -159,5 +159,5 @@ extension Timeline {
   /// The last tick that can be written.
   ///
   /// Sums of ticks below it cannot overflow.
-  package static let latestTick = 1_000_000_000_000_000
+  package static let latestTick = Int(clamping: min(1_000_000_000_000_000, Int64(Int.max / 4)))
 }

@@ -68,7 +68,7 @@ extension TimelineScanner {
 
   /// Returns the number of a short run of digits, which cannot overflow.
   private func shortNumber(in span: Span) -> Int? {
-    guard span.count <= 18 else { return nil }
+    guard span.count <= (Int.bitWidth == 64 ? 18 : 9) else { return nil }
     var number = 0
     for offset in span {
       guard bytes[offset].isDigit else { return nil }

@@ -150,6 +150,6 @@ package struct ExercisePage: Sendable {
 extension ExerciseAnswer {
   /// The FNV-1a hash of the text without whitespace, which the page calculates in the same way.
   fileprivate var hash: Int {
-    Int(normalized.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
+    Int(truncatingIfNeeded: normalized.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
   }
 }

@@ -41,7 +41,7 @@ public struct Comparison: Sendable {
   /// Returns a tick through which two timelines must agree in order to agree forever.
   private static func decisiveTick(_ left: Timeline, _ right: Timeline) -> Int {
     // Twice the longer period is at least the sum of both. Sums below this bound cannot overflow.
-    let bound = 1 << 60
+    let bound = Int.max / 8
     let written = [left, right].map { max($0.loop?.start ?? 0, $0.marbles.last?.tick ?? 0) }
     let rounds = [left, right].map { $0.loop?.period ?? 0 }
     return min(bound, written.max() ?? 0) + rounds.reduce(0) { $0 + min(bound, $1) }

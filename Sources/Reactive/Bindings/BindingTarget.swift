@@ -31,26 +31,28 @@ public struct BindingTarget<Value>: BindingTargetProvider {
     }
   }
 
-  /// Creates a target that calls `action` on the main actor, unless the lifetime has ended by then.
-  @inlinable
-  public init(on scheduler: MainScheduler, lifetime: Lifetime, action: @escaping @MainActor (Value) -> Void)
-  where Value: Sendable {
-    self.init(lifetime: lifetime) { value in
-      scheduler.schedule {
-        if !lifetime.hasEnded { MainScheduler._perform(value, action) }
+  #if canImport(Dispatch)
+    /// Creates a target that calls `action` on the main actor, unless the lifetime has ended by then.
+    @inlinable
+    public init(on scheduler: MainScheduler, lifetime: Lifetime, action: @escaping @MainActor (Value) -> Void)
+    where Value: Sendable {
+      self.init(lifetime: lifetime) { value in
+        scheduler.schedule {
+          if !lifetime.hasEnded { MainScheduler._perform(value, action) }
+        }
       }
     }
-  }
 
-  /// Creates a target that sets a property of an object on the main actor, without keeping the object alive.
-  @MainActor
-  @inlinable
-  public init<Object: AnyObject>(
-    on scheduler: MainScheduler, lifetime: Lifetime, object: Object, keyPath: ReferenceWritableKeyPath<Object, Value>
-  ) where Value: Sendable {
-    let set: @MainActor (Value) -> Void = { [weak object] in object?[keyPath: keyPath] = $0 }
-    self.init(on: scheduler, lifetime: lifetime, action: set)
-  }
+    /// Creates a target that sets a property of an object on the main actor, without keeping the object alive.
+    @MainActor
+    @inlinable
+    public init<Object: AnyObject>(
+      on scheduler: MainScheduler, lifetime: Lifetime, object: Object, keyPath: ReferenceWritableKeyPath<Object, Value>
+    ) where Value: Sendable {
+      let set: @MainActor (Value) -> Void = { [weak object] in object?[keyPath: keyPath] = $0 }
+      self.init(on: scheduler, lifetime: lifetime, action: set)
+    }
+  #endif
 
   /// Creates a target that sets a property of an object, without keeping the object alive.
   @inlinable

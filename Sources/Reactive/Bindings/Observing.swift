@@ -1,4 +1,4 @@
-#if canImport(Observation)
+#if canImport(Observation) && canImport(Dispatch)
   import Observation
 
   extension SignalProducer where Error == Never, Value: Sendable {

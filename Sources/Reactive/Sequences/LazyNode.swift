@@ -1,5 +1,3 @@
-import Dispatch
-
 /// A node of a lazy stream: a function that has not been called yet, or its result.
 ///
 /// The function is called once, by the first thread that needs the result, and not under a lock. The lock only guards
@@ -15,13 +13,13 @@ final class _LazyNode<Element>: @unchecked Sendable {
 
   private enum State {
     case unevaluated(() -> Evaluation)
-    case beingEvaluated(by: UInt, awaitedBy: [DispatchSemaphore])
+    case beingEvaluated(by: UInt, awaitedBy: [Semaphore])
     case evaluated(Evaluation)
   }
 
   private enum Turn {
     case evaluate(() -> Evaluation)
-    case wait(DispatchSemaphore)
+    case wait(Semaphore)
     case nothing(Evaluation)
   }
 
@@ -66,7 +64,7 @@ final class _LazyNode<Element>: @unchecked Sendable {
         return .evaluate(evaluate)
       case .beingEvaluated(let thread, let others):
         precondition(thread != _currentThread(), "an element of a lazy stream depends on itself")
-        let semaphore = DispatchSemaphore(value: 0)
+        let semaphore = Semaphore(value: 0)
         state = .beingEvaluated(by: thread, awaitedBy: others + [semaphore])
         return .wait(semaphore)
       }
@@ -74,7 +72,7 @@ final class _LazyNode<Element>: @unchecked Sendable {
   }
 
   /// Stores the result, and returns the semaphores of the waiting threads.
-  private func finish(_ evaluation: Evaluation) -> [DispatchSemaphore] {
+  private func finish(_ evaluation: Evaluation) -> [Semaphore] {
     lock.withLock { _ in
       defer { state = .evaluated(evaluation) }
       if case .beingEvaluated(_, let waiting) = state { return waiting }

@@ -12,7 +12,7 @@ package struct JSONText {
   package init() {}
 
   /// The integers that every JSON reader represents exactly.
-  static let exactIntegers = -(1 << 53)...(1 << 53)
+  static let exactIntegers = Int(clamping: -(1 << 53) as Int64)...Int(clamping: 1 << 53 as Int64)
 
   // MARK: Structure
 

@@ -86,7 +86,7 @@ extension ValueDomain {
     switch number {
     case 1...3: UInt(number) * 2
     case 0: 7
-    default: number.magnitude > 1 << 60 ? .max : number.magnitude * 2 + (number < 0 ? 7 : 0)
+    default: number.magnitude > UInt.max / 16 ? .max : number.magnitude * 2 + (number < 0 ? 7 : 0)
     }
   }
 

@@ -1,5 +1,4 @@
 import DequeModule
-import Dispatch
 
 /// The number of values that may wait for a scheduler, and the rule for further values.
 ///
@@ -74,12 +73,12 @@ final class _LimitedQueue<Value>: @unchecked Sendable {
   /// The waiting values, or `nil` after the queue was closed.
   private let values = _Locked<Deque<Value>?>([])
   /// The free places, for a sender that must wait for one.
-  private let places: DispatchSemaphore?
+  private let places: Semaphore?
 
   @usableFromInline
   init(_ limit: QueueLimit) {
     self.limit = limit
-    if case .blocking = limit { places = DispatchSemaphore(value: 0) } else { places = nil }
+    if case .blocking = limit { places = Semaphore(value: 0) } else { places = nil }
     // Not its initial value, because a semaphore must not be deallocated with less than that.
     for _ in 0..<limit._count { places?.signal() }
   }
