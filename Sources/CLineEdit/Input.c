@@ -146,8 +146,12 @@ static void read_sequence(line_editor *editor)
   editor->sequence[0] = escape;
   editor->sequence_length = 1;
   editor->sequence_next = 0;
-  if (!finish_sequence(editor))
+  if (!finish_sequence(editor)) {
+    // Elsewhere, Escape alone begins a key of two characters, or ends the insertion of vi mode.
+    if (editor->sequence_length == 1 && editor_run(editor, LINE_EDITOR_CLOSE_MENU))
+      editor->sequence_length = 0;
     return;
+  }
   if (!editor_is_emacs(editor->edit))
     editor->sequence[0] = VI_LEAD_IN;
   if (!editor_is_bound(editor, editor->sequence, editor->sequence_length))

@@ -124,14 +124,14 @@ import Testing
   @Test func tallEntryScrolls() throws {
     let terminal = try start(rows: 6, environment: ["NO_COLOR": "1"])
     try terminal.paste((1...9).map { "// \($0)" }.joined(separator: "\n"))
-    try terminal.wait(for: "// 4\n// 5\n// 6\n// 7\n// 8\n// 9")
+    try terminal.wait(for: "// 4\n..> // 5\n..> // 6\n..> // 7\n..> // 8\n..> // 9")
     for _ in 1...6 { try terminal.press("Up") }
     try terminal.type("!")
-    try terminal.wait(for: "// 3!\n// 4\n// 5\n// 6\n// 7\n// 8")
+    try terminal.wait(for: "// 3!\n..> // 4\n..> // 5\n..> // 6\n..> // 7\n..> // 8")
     try terminal.press("Home", "Home")
-    try terminal.wait(for: "\(Self.prompt) // 1\n// 2\n// 3!\n// 4\n// 5\n// 6")
+    try terminal.wait(for: "\(Self.prompt) // 1\n..> // 2\n..> // 3!\n..> // 4\n..> // 5\n..> // 6")
     try terminal.press("Enter")
-    try terminal.wait(forEnd: "// 6\n// 7\n// 8\n// 9\n\(Self.prompt)")
+    try terminal.wait(forEnd: "// 6\n..> // 7\n..> // 8\n..> // 9\n\(Self.prompt)")
   }
 
   @Test func smallScreenDoesNotEndTheSession() throws {
@@ -168,9 +168,9 @@ import Testing
     try terminal.paste((1...9).map { "// \($0)" }.joined(separator: "\n"))
     try terminal.wait(forEnd: "// 9")
     try terminal.resize(columns: 80, rows: 4)
-    try terminal.wait(for: "// 6\n// 7\n// 8\n// 9")
+    try terminal.wait(for: "// 6\n..> // 7\n..> // 8\n..> // 9")
     try terminal.resize(columns: 80, rows: 24)
-    try terminal.wait(for: "\(Self.prompt) // 1\n// 2\n// 3\n// 4\n// 5\n// 6\n// 7\n// 8\n// 9")
+    try terminal.wait(for: "\(Self.prompt) // 1\n..> // 2\n..> // 3\n..> // 4\n..> // 5\n..> // 6\n..> // 7\n..> // 8\n..> // 9")
   }
 
   @Test func screenIsCleared() throws {
@@ -197,6 +197,21 @@ import Testing
     try terminal.wait(forEnd: "\n\(Self.prompt) zip(")
     try terminal.type("\"1|\")\n")
     try terminal.wait(for: "out   [(1)]┤")
+  }
+
+  /// Without a menu, Escape begins a key, such as Esc Enter.
+  @Test func escapeClosesTheMenu() throws {
+    let terminal = try start(environment: ["NO_COLOR": "1"])
+    try terminal.type("fla")
+    try terminal.press("Tab", "Tab")
+    try terminal.wait(for: "\(Self.prompt) flatMap")
+    try terminal.press("Escape")
+    try terminal.wait(forEnd: "\(Self.prompt) flat")
+    try terminal.type("!")
+    try terminal.wait(forEnd: "\(Self.prompt) flat!")
+    try terminal.press("Escape")
+    try terminal.press("Enter")
+    try terminal.wait(forEnd: "\(Self.prompt) flat!\n..>")
   }
 
   @Test func colonOffersTheCommands() throws {

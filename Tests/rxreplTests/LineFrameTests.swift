@@ -13,7 +13,7 @@ import Testing
   ) -> (rows: [String], cursor: [Int]) {
     let line = EditedLine(text, cursor: cursor ?? text.utf8.count)
     let frame = LineFrame(
-      prompt: "> ", line: line, appearance: appearance, columns: columns, isComplete: isComplete)
+      prompt: "> ", continuation: ": ", line: line, appearance: appearance, columns: columns, isComplete: isComplete)
     let rows = frame.rows.map { row in
       row.output.replacing("\u{1B}[0m", with: "›").replacing(/\u{1B}\[([0-9;]*)m/) { "‹\($0.1):" }
     }
@@ -26,13 +26,13 @@ import Testing
     #expect(frame("abcdefgh") == (["> abcdefgh", ""], [1, 0]))
     #expect(frame("abcdefgh", isComplete: true) == (["> abcdefgh"], [0, 10]))
     #expect(frame("abcdefghi") == (["> abcdefgh", "i"], [1, 1]))
-    #expect(frame("a\nb\n") == (["> a", "b", ""], [2, 0]))
+    #expect(frame("a\nb\n") == (["> a", ": b", ": "], [2, 2]))
   }
 
   @Test func cursorIsOnItsCharacter() {
     #expect(frame("abcdefghi", cursor: 8).cursor == [1, 0])
     #expect(frame("ab\ncd", cursor: 2).cursor == [0, 4])
-    #expect(frame("abcdefgh\ni", cursor: 8) == (["> abcdefgh", "i"], [0, 9]))
+    #expect(frame("abcdefgh\ni", cursor: 8) == (["> abcdefgh", ": i"], [0, 9]))
     // A wide character does not fit into the last column.
     #expect(frame("abcdefg漢", cursor: 7) == (["> abcdefg", "漢"], [1, 0]))
   }

@@ -66,9 +66,9 @@ import Testing
     let screen = try terminal.wait(forEnd: "out   ─a1─┤\n\(Self.prompt)")
     #expect(!screen.contains("out  ─a1"))
     try terminal.paste("merge(\"--2-|\",\n  \"-b-|\")")
-    try terminal.wait(forEnd: "\n  \"-b-|\")\nout  ─b2─┤")
+    try terminal.wait(forEnd: "\n..>   \"-b-|\")\nout  ─b2─┤")
     try terminal.press("C-c")
-    try terminal.wait(forEnd: "\n  \"-b-|\")^C\n\(Self.prompt)")
+    try terminal.wait(forEnd: "\n..>   \"-b-|\")^C\n\(Self.prompt)")
   }
 
   /// A preview that is too wide is cut, also in the middle of a wide character.

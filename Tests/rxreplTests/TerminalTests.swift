@@ -143,11 +143,23 @@ import Testing
     try terminal.wait(forEnd: "\n..>")
     try terminal.type("\"1|\")")
     try terminal.press("Up", "End")
-    try terminal.wait(for: "\(Self.prompt) merge(\n\(Self.prompt) merge(\n\"1|\")")
     try terminal.type("\"-2|\",")
-    try terminal.wait(for: "\(Self.prompt) merge(\"-2|\",\n\"1|\")")
+    let screen = try terminal.wait(for: "\(Self.prompt) merge(\"-2|\",\n..> \"1|\")")
+    // The rows above are not repeated.
+    #expect(screen.components(separatedBy: Self.prompt).count == 2)
     try terminal.press("Enter")
     try terminal.wait(forEnd: "out   12┤\n\(Self.prompt)")
+    try terminal.press("Up")
+    try terminal.wait(forEnd: "\(Self.prompt) merge(\"-2|\",\n..> \"1|\")")
+  }
+
+  /// The rows above a line are those of the entry only if nothing was written between them.
+  @Test func upKeepsOtherRows() throws {
+    let terminal = try Terminal(environment: ["NO_COLOR": "1"])
+    try terminal.wait(forEnd: Self.prompt)
+    try terminal.type("1|\nmerge(\n:tick\n\"1|\")")
+    try terminal.press("Up")
+    try terminal.wait(for: "1ms\n\(Self.prompt) merge(\n..> \"1|\")")
   }
 
   @Test func pipeReceivesNeitherPromptNorEscapeCodes() throws {

@@ -41,6 +41,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   LINE_EDITOR_UNDO,
   LINE_EDITOR_EDIT,
   LINE_EDITOR_CLEAR_SCREEN,
+  LINE_EDITOR_CLOSE_MENU,
 } line_editor_command;
 
 // The state of the terminal when the editor is about to wait for a key.
@@ -57,7 +58,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
 typedef struct {
   void *context;
   void (*draw)(void *context, line_editor_line line, line_editor_state state);
-  // Runs a command, which may call line_editor_set_line. Returns whether it ends the line.
+  // Runs a command, which may call line_editor_set_line. Returns whether it ends the line, or closes a menu.
   bool (*run)(void *context, line_editor_command command, line_editor_line line);
 } line_editor_owner;
 

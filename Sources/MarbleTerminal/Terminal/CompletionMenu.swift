@@ -8,7 +8,7 @@ struct CompletionMenu {
   private let candidates: [CompletionCandidate]
   private let replaced: Range<Int>
   /// The line without a selected candidate.
-  private let base: EditedLine
+  let base: EditedLine
   private var selection: Int?
 
   /// The maximum number of visible candidates.

@@ -67,12 +67,15 @@ final class LineEditor: LineSource {
     switch outcome {
     case .LINE_EDITOR_LINE:
       return .line(String(decoding: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self))
-    case .LINE_EDITOR_INTERRUPTED: return .interrupted
-    case .LINE_EDITOR_END: return .end
+    case .LINE_EDITOR_INTERRUPTED, .LINE_EDITOR_END:
+      // The entry is discarded.
+      screen.forgetFinishedRows()
+      return outcome == .LINE_EDITOR_END ? .end : .interrupted
     }
   }
 
   func remember(_ entry: String) {
+    screen.forgetFinishedRows()
     guard history.append(entry), let handle else { return }
     line_editor_remember(handle, entry)
   }
@@ -101,7 +104,8 @@ final class LineEditor: LineSource {
     var appearance = line.isSearch ? .plain : assistant.appearance(line)
     if menu != nil { appearance.hint = nil }
     return LineFrame(
-      prompt: prompt, line: line, appearance: appearance, columns: screen.columns, isComplete: isComplete)
+      prompt: prompt, continuation: line.isSearch ? "" : LineFrame.continuationPrompt, line: line,
+      appearance: appearance, columns: screen.columns, isComplete: isComplete)
   }
 
   /// Records the line that the last key has left.
@@ -117,7 +121,7 @@ final class LineEditor: LineSource {
 
   /// Runs a command.
   ///
-  /// - Returns: Whether it ends the line.
+  /// - Returns: Whether it ends the line, or closes the menu.
   fileprivate func run(_ command: line_editor_command, on line: EditedLine) -> Bool {
     record(line)
     switch command {
@@ -138,6 +142,7 @@ final class LineEditor: LineSource {
         set(up)
       } else if let entry = assistant.entryAbove(line) {
         (prompt, undo) = (entry.prompt, LineUndo())
+        screen.takeBackFinishedRows()
         set(entry.line)
       } else {
         browse(from: line) { $0.goBack() }
@@ -149,6 +154,11 @@ final class LineEditor: LineSource {
     case .LINE_EDITOR_UNDO: if let earlier = undo.undo() { set(earlier) }
     case .LINE_EDITOR_EDIT: edit(line)
     case .LINE_EDITOR_CLEAR_SCREEN: screen.clearAll()
+    case .LINE_EDITOR_CLOSE_MENU:
+      guard let base = menu?.base else { return false }
+      menu = nil
+      set(base)
+      return true
     }
     return false
   }
@@ -182,6 +192,7 @@ final class LineEditor: LineSource {
   private func leaveTerminal(_ line: EditedLine, _ run: () -> Void) {
     guard let handle else { return }
     screen.finish(frame(of: line, isComplete: true))
+    screen.forgetFinishedRows()
     line_editor_leave_terminal(handle)
     run()
     line_editor_enter_terminal(handle)

@@ -40,7 +40,7 @@ final class LineEditorDelegate {
   }
 
   /// The prompt of the next line.
-  var prompt: String { lines.isEmpty ? "rx> " : "..> " }
+  var prompt: String { lines.isEmpty ? "rx> " : LineFrame.continuationPrompt }
 
   /// Returns the whole entry with the cursor in the row above a line, or `nil` if there is none.
   ///

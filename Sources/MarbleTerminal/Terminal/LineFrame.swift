@@ -9,12 +9,20 @@ struct LineFrame {
   private(set) var rows: [ScreenRow]
   private(set) var cursor = Position()
 
+  /// The prompt of each row of an entry except for the first one.
+  static let continuationPrompt = "..> "
+
   /// Lays out a line.
   ///
   /// A row is full when its last column is used, and then the next character begins a new row.
   ///
-  /// - Parameter isComplete: Whether the line is left, so that it has no hint and the cursor is at its end.
-  init(prompt: String, line: EditedLine, appearance: HighlightedLine, columns: Int, isComplete: Bool = false) {
+  /// - Parameters:
+  ///   - continuation: The prompt after each line break.
+  ///   - isComplete: Whether the line is left, so that it has no hint and the cursor is at its end.
+  init(
+    prompt: String, continuation: String, line: EditedLine, appearance: HighlightedLine, columns: Int,
+    isComplete: Bool = false
+  ) {
     rows = [ScreenRow(columns: columns)]
     for character in prompt { append(character, in: .plain) }
     var spans = appearance.spans[...]
@@ -30,6 +38,7 @@ struct LineFrame {
       }
       if character == "\n" {
         rows.append(ScreenRow(columns: columns))
+        for character in continuation { append(character, in: .plain) }
       } else {
         let style = spans.first.flatMap { $0.range.contains(offset) ? $0.style : nil }
         append(character, in: style ?? .plain)

@@ -10,6 +10,8 @@ struct LineScreen {
   private var cursor = LineFrame.Position()
   /// The first visible row of the line.
   private var top = 0
+  /// The number of rows directly above that the previous lines of the entry have left.
+  private var finishedRows = 0
 
   init(_ terminal: TerminalDescription) {
     self.terminal = terminal
@@ -46,14 +48,26 @@ struct LineScreen {
       text = ""
     }
     forget()
+    finishedRows += frame.rows.count
     // After a full row, a mark needs a row of its own.
     if !mark.isEmpty, frame.rows.last?.isFull == true { text += "\r\n" }
     write(text + mark + "\r\n")
   }
 
+  /// Removes the rows of the previous lines of the entry, whose place the next drawing takes.
+  mutating func takeBackFinishedRows() {
+    guard terminal.movesCursor, finishedRows > 0 else { return }
+    write(clear() + "\u{1B}[\(finishedRows)A\u{1B}[J")
+    finishedRows = 0
+  }
+
+  /// Keeps the rows of the previous lines, because they are not those above, or belong to another entry.
+  mutating func forgetFinishedRows() { finishedRows = 0 }
+
   /// Clears the screen.
   mutating func clearAll() {
     forget()
+    finishedRows = 0
     write(terminal.movesCursor ? "\u{1B}[H\u{1B}[2J" : "\r\n")
   }
 
@@ -61,8 +75,9 @@ struct LineScreen {
   mutating func measure(isDisturbed: Bool = false) {
     let former = size
     if let size = TerminalSize.of(.output) { self.size = size }
-    guard isDisturbed || size != former, !shown.isEmpty else { return }
-    write(clear())
+    guard isDisturbed || size != former else { return }
+    finishedRows = 0
+    if !shown.isEmpty { write(clear()) }
   }
 
   private mutating func forget() {
