@@ -108,7 +108,10 @@ import Testing
     let folder = try folder(["a.marble": "-1| == -2|\n"])
     let question = "(a)ccept, (s)kip, (e)dit or (q)uit? "
     let outcome = try review(folder, answers: "\nyes\na\n")
-    #expect(outcome.output.contains("\n\(question)\n\(question)yes\n\(question)a\n1 accepted, 0 skipped\n"))
+    let hint = "answer with `a`, `s`, `e` or `q`\n"
+    #expect(
+      outcome.output.contains(
+        "\n\(question)\n\(hint)\(question)yes\n\(hint)\(question)a\n1 accepted, 0 skipped\n"))
     #expect(outcome.end == .status(0))
   }
 
@@ -134,7 +137,7 @@ import Testing
     let outcome = try review(folder, answers: "a\ns\ns\n")
     let question = "\n(s)kip, (e)dit or (q)uit? "
     #expect(outcome.output.components(separatedBy: question).count == 4)
-    #expect(outcome.output.contains("\nNo timeline makes this pass, so it cannot be accepted.\(question)a\n"))
+    #expect(outcome.output.contains("\nNo timeline makes this pass, so it cannot be accepted.\(question)a\nanswer with `s`, `e` or `q`\n"))
     #expect(outcome.output.contains("\nThe file has an error, so the result cannot be accepted.\(question)"))
     #expect(outcome.output.contains("0 accepted, 2 skipped\n"))
     #expect(try text("b.marble", in: folder) == "-1| == -2|\nx = (\n")

@@ -43,6 +43,8 @@ struct ReviewQuestion {
         if let choice = choices.first(where: { word == $0.rawValue || word == $0.rawValue.prefix(1) }) {
           return .choice(choice)
         }
+        let keys = choices.map { "`\($0.rawValue.prefix(1))`" }
+        output.write("answer with \(keys.dropLast().joined(separator: ", ")) or \(keys.last ?? "")\n")
       }
     }
   }
