@@ -10,10 +10,10 @@ const plainPosition = ({ line, character }) => ({ line, character });
 const plainRange = ({ start, end }) => ({ start: plainPosition(start), end: plainPosition(end) });
 const textEdit = (edit) => new vscode.TextEdit(range(edit.range), edit.newText);
 
-function diagnostic({ range: place, severity, code, message, relatedInformation = [] }, uri) {
+function diagnostic({ range: place, severity, code, codeDescription, message, relatedInformation = [] }, uri) {
   const result = new vscode.Diagnostic(range(place), message, severity - 1);
   result.source = 'rxrepl';
-  result.code = code;
+  result.code = codeDescription ? { value: code, target: vscode.Uri.parse(codeDescription.href) } : code;
   result.relatedInformation = relatedInformation.map(({ location: { range: related }, message: text }) =>
     new vscode.DiagnosticRelatedInformation(new vscode.Location(uri, range(related)), text));
   return result;
@@ -29,9 +29,12 @@ function hover({ contents, range: place }) {
   return new vscode.Hover(new vscode.MarkdownString(contents.value), range(place));
 }
 
-function completion({ label, kind, detail, sortText, insertTextFormat, textEdit: { range: place, newText } }) {
+function completion({
+  label, kind, detail, documentation, sortText, insertTextFormat, textEdit: { range: place, newText },
+}) {
   const result = new vscode.CompletionItem(label, kind - 1);
   result.detail = detail;
+  if (documentation) result.documentation = new vscode.MarkdownString(documentation.value);
   result.sortText = sortText;
   result.range = range(place);
   result.insertText = insertTextFormat === 2 ? new vscode.SnippetString(newText) : newText;
@@ -76,9 +79,20 @@ const documentLink = ({ range: place, target }) => new vscode.DocumentLink(range
 const location = ({ uri, range: place }) => new vscode.Location(vscode.Uri.parse(uri), range(place));
 const highlight = ({ range: place }) => new vscode.DocumentHighlight(range(place));
 const codeLens = ({ range: place, command }) => new vscode.CodeLens(range(place), command);
-const semanticTokens = ({ data }) => new vscode.SemanticTokens(new Uint32Array(data));
+const plainFolder = ({ uri, name }) => ({ uri: uri.toString(), name });
+const workspaceSymbol = ({ name, kind, location: place }) =>
+  new vscode.SymbolInformation(name, kind - 1, '', location(place));
+const selectionRange = ({ range: place, parent }) =>
+  new vscode.SelectionRange(range(place), parent && selectionRange(parent));
+
+function semanticTokens({ resultId, data, edits }) {
+  if (data) return new vscode.SemanticTokens(new Uint32Array(data), resultId);
+  return new vscode.SemanticTokensEdits(edits.map(({ start, deleteCount, data: added }) =>
+    new vscode.SemanticTokensEdit(start, deleteCount, new Uint32Array(added))), resultId);
+}
 
 module.exports = {
   codeAction, codeLens, completion, diagnostic, documentLink, foldingRange, highlight, hover, inlayHint, location,
-  plainPosition, plainRange, range, semanticTokens, signatureHelp, symbol, textEdit, workspaceEdit,
+  plainFolder, plainPosition, plainRange, range, selectionRange, semanticTokens, signatureHelp, symbol, textEdit,
+  workspaceEdit, workspaceSymbol,
 };

@@ -34,14 +34,19 @@ class Client {
     const isDark = [vscode.ColorThemeKind.Dark, vscode.ColorThemeKind.HighContrast];
     const result = await this.connection.request('initialize', {
       processId: process.pid,
+      workspaceFolders: (vscode.workspace.workspaceFolders ?? []).map(convert.plainFolder),
       capabilities: {
         general: { positionEncodings: ['utf-16'] },
         workspace: { inlayHint: { refreshSupport: true }, codeLens: { refreshSupport: true } },
-        textDocument: { completion: { completionItem: { snippetSupport: true } } },
+        textDocument: {
+          completion: { completionItem: { snippetSupport: true } },
+          publishDiagnostics: { codeDescriptionSupport: true },
+        },
       },
       initializationOptions: {
         pictures: isDark.includes(vscode.window.activeColorTheme.kind) ? 'dark' : 'light',
         commands: true,
+        site: vscode.workspace.getConfiguration('rxrepl').get('site'),
       },
     });
     if (!result) return;
@@ -60,11 +65,14 @@ class Client {
 
   follow() {
     // The server runs a document again when a script that it loads has changed.
-    const files = vscode.workspace.createFileSystemWatcher('**/*.marble');
+    const files = vscode.workspace.createFileSystemWatcher('**/*.{marble,md,markdown}');
     const changed = (uri) => this.connection.notify(
       'workspace/didChangeWatchedFiles', { changes: [{ uri: uri.toString(), type: 2 }] });
     this.disposables.push(
       files, files.onDidChange(changed), files.onDidCreate(changed), files.onDidDelete(changed),
+      vscode.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => this.connection.notify(
+        'workspace/didChangeWorkspaceFolders',
+        { event: { added: added.map(convert.plainFolder), removed: removed.map(convert.plainFolder) } })),
       vscode.workspace.onDidOpenTextDocument((document) => this.open(document)),
       vscode.workspace.onDidChangeTextDocument((event) => this.change(event)),
       vscode.workspace.onDidCloseTextDocument((document) => this.close(document)));
@@ -140,8 +148,9 @@ class Client {
         ...capabilities.signatureHelpProvider.triggerCharacters),
       features.registerDefinitionProvider(selector, { provideDefinition: at('definition', convert.location) }),
       features.registerReferenceProvider(selector, {
-        provideReferences: (document, position, context, token) =>
-          at('references', convert.location)(document, position, token),
+        provideReferences: (document, position, { includeDeclaration }, token) => this.ask(
+          'references', document, { position: convert.plainPosition(position), context: { includeDeclaration } }, token,
+          convert.location),
       }),
       features.registerDocumentHighlightProvider(
         selector, { provideDocumentHighlights: at('documentHighlight', convert.highlight) }),
@@ -150,11 +159,20 @@ class Client {
           'rename', document, { position: convert.plainPosition(position), newName }, token, convert.workspaceEdit),
         prepareRename: async (document, position, token) => {
           const range = await at('prepareRename', convert.range)(document, position, token);
-          return range ?? Promise.reject(new Error('There is no name here that this document defines.'));
+          return range ?? Promise.reject(new Error('There is no name here that a script defines.'));
         },
       }),
       features.registerDocumentSymbolProvider(
         selector, { provideDocumentSymbols: all('documentSymbol', convert.symbol) }),
+      features.registerWorkspaceSymbolProvider({
+        provideWorkspaceSymbols: async (query, token) =>
+          (await this.connection.request('workspace/symbol', { query }, token) ?? []).map(convert.workspaceSymbol),
+      }),
+      features.registerSelectionRangeProvider(selector, {
+        provideSelectionRanges: (document, positions, token) => this.ask(
+          'selectionRange', document, { positions: positions.map(convert.plainPosition) }, token,
+          convert.selectionRange),
+      }),
       features.registerDocumentLinkProvider(
         selector, { provideDocumentLinks: all('documentLink', convert.documentLink) }),
       features.registerFoldingRangeProvider(selector, {
@@ -166,7 +184,11 @@ class Client {
           all('formatting', convert.textEdit)(document, token),
       }),
       features.registerDocumentSemanticTokensProvider(
-        selector, { provideDocumentSemanticTokens: all('semanticTokens/full', convert.semanticTokens) },
+        selector, {
+          provideDocumentSemanticTokens: all('semanticTokens/full', convert.semanticTokens),
+          provideDocumentSemanticTokensEdits: (document, previousResultId, token) => this.ask(
+            'semanticTokens/full/delta', document, { previousResultId }, token, convert.semanticTokens),
+        },
         new vscode.SemanticTokensLegend(legend.tokenTypes, legend.tokenModifiers)),
       features.registerInlayHintsProvider(selector, {
         onDidChangeInlayHints: this.hintsChanged.event,

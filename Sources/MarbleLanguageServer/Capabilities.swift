@@ -75,6 +75,14 @@ extension JSONText {
     member("documentHighlightProvider", true)
     member("documentSymbolProvider", true)
     member("workspaceSymbolProvider", true)
+    key("workspace")
+    object { json in
+      json.key("workspaceFolders")
+      json.object { json in
+        json.member("supported", true)
+        json.member("changeNotifications", true)
+      }
+    }
     member("documentFormattingProvider", true)
     member("foldingRangeProvider", true)
     member("selectionRangeProvider", true)

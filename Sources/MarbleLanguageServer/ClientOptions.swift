@@ -12,6 +12,8 @@ struct ClientOptions: Sendable {
   var refreshesTokens = false
   /// Whether the client can be asked to tell about changes of files.
   var watchesFiles = false
+  /// The address of the documentation, to which the codes of diagnostics are links, or `nil` without links.
+  var site: String?
   /// Whether completions can place the cursor.
   var takesSnippets = false
 
@@ -30,6 +32,8 @@ struct ClientOptions: Sendable {
     takesSnippets = item?["snippetSupport"]?.isTrue ?? false
     let wishes = params["initializationOptions"]
     pictures = wishes?["pictures"]?.text.flatMap(DrawingStyle.Theme.init)
+    let linksCodes = capabilities?["textDocument"]?["publishDiagnostics"]?["codeDescriptionSupport"]?.isTrue ?? false
+    site = linksCodes ? wishes?["site"]?.text.flatMap { $0.isEmpty ? nil : $0 } : nil
     handlesCommands = wishes?["commands"]?.isTrue ?? false
   }
 }

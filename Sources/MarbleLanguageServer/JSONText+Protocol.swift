@@ -39,11 +39,19 @@ extension JSONText {
     }
   }
 
-  mutating func diagnostic(_ problem: EditorProblem, in text: TextDocument) {
+  /// - Parameter site: The address of the documentation, which the code is a link to, or `nil` without a link.
+  mutating func diagnostic(_ problem: EditorProblem, in text: TextDocument, site: String?) {
     object { json in
       json.rangeMember("range", problem.span, in: text)
       json.member("severity", ProtocolNumber.DiagnosticSeverity(problem.kind))
-      if let name = problem.name { json.member("code", name) }
+      if let name = problem.name {
+        json.member("code", name)
+        if let site {
+          let folder = site.hasSuffix("/") ? site : site + "/"
+          json.key("codeDescription")
+          json.object { $0.member("href", "\(folder)Documentation/Errors.html#\(name.lowercased())") }
+        }
+      }
       json.member("source", "rxrepl")
       json.member("message", problem.message)
       guard let related = problem.related else { return }

@@ -37,6 +37,7 @@ extension LanguageServer {
     case "textDocument/didClose": close(params)
     case "$/cancelRequest": cancel(params)
     case "initialized": watchFiles()
+    case "workspace/didChangeWorkspaceFolders": changeFolders(params)
     case "workspace/didChangeWatchedFiles":
       let files = (params["changes"]?.items ?? []).compactMap { $0["uri"]?.text?.pathOfAddress }
       runDocuments(reading: files + files.map(\.folder))
@@ -151,11 +152,12 @@ extension LanguageServer {
       return state.documents[text.uri]?.waiting
     }
     guard let waiting else { return }
+    let site = state.withLock(\.client.site)
     notify("textDocument/publishDiagnostics") { json in
       json.object { json in
         json.member("uri", text.uri)
         if let version = text.version { json.member("version", version) }
-        json.member("diagnostics", results.problems) { $0.diagnostic($1, in: text) }
+        json.member("diagnostics", results.problems) { $0.diagnostic($1, in: text, site: site) }
       }
     }
     for request in waiting { respond(request.id, .success(request.answer(text, results))) }
@@ -184,7 +186,7 @@ extension LanguageServer {
             json.member("method", method)
             json.key("registerOptions")
             json.object { json in
-              json.member("watchers", CollectionOfOne("**/*.marble")) { json, pattern in
+              json.member("watchers", CollectionOfOne("**/*.{marble,md,markdown}")) { json, pattern in
                 json.object { $0.member("globPattern", pattern) }
               }
             }
@@ -208,15 +210,19 @@ extension LanguageServer {
   /// Returns the open document at a path, however the path is written.
   private func openDocument(at path: String) -> TextDocument? {
     let path = path.normalizedPath
-    return state.withLock { $0.documents.values.first { $0.text.name.normalizedPath == path }?.text }
+    return state.withLock { $0.documents.values.first { $0.text.path == path }?.text }
   }
 
-  /// Returns the file at a path as it is open, or as it is stored, or `nil` if it cannot be read.
+  /// Returns the file at a path as it is open, or as it is stored, or `nil` if it cannot be read or has no scripts.
   func file(named path: String) -> TextDocument? {
     if let open = openDocument(at: path) { return open }
     guard let bytes = try? host.environment().readFile(path) else { return nil }
-    return TextDocument(
-      uri: path.addressOfPath, name: path, bytes: bytes, encoding: state.withLock(\.client.encoding), version: nil)
+    let (known, encoding) = state.withLock { ($0.files[path], $0.client.encoding) }
+    if let known, known.bytes == bytes { return known }
+    if path.isMarkdownPath, bytes.firstRange(of: "marble".utf8) == nil { return nil }
+    let file = TextDocument(uri: path.addressOfPath, name: path, bytes: bytes, encoding: encoding, version: nil)
+    state.withLock { $0.files[path] = file }
+    return file
   }
 
   /// Returns a function that reads files for a document, whose tokens depend on them, also in fences that do not run.

@@ -123,6 +123,7 @@ extension LanguageServer {
           json.member("label", candidate.text)
           json.member("kind", candidate.kind(among: completions.names))
           if !candidate.summary.isEmpty { json.member("detail", candidate.summary) }
+          if let explanation = completions.explanation(candidate) { json.markdown("documentation", explanation) }
           // The order is that of the prompt, in which frequent operators may come first.
           json.member("sortText", String(10_000 + item.offset))
           if takesSnippets, let snippet = candidate.snippet {
@@ -150,15 +151,13 @@ extension LanguageServer {
 
   private func occurrences(_ params: JSONNode, areLocations: Bool) throws(ProtocolError) -> Writer {
     let (text, offset) = try place(params)
-    let symbol = text.edited.definition(at: offset, readFile: reader(for: text))
-    var (defining, place) = (text, offset)
-    if let symbol, case .file(let path) = symbol.origin, let file = file(named: path) {
-      (defining, place) = (file, symbol.span.lowerBound)
+    let scope = nameScope(text, offset, isInWorkspace: areLocations)
+    let spans = scope.defining.edited.occurrences(
+      at: scope.offset, loaders: scope.loaders.map(renamed), in: sessions(for: scope.defining))
+    var found = zip(scope.documents, spans).flatMap { text, spans in spans.map { (text: text, span: $0) } }
+    if params["context"]?["includeDeclaration"]?.isFalse == true {
+      found.removeAll { $0.text.uri == scope.defining.uri && $0.span == scope.symbol?.span }
     }
-    // Highlights are only in the document.
-    let loaders = loaders(of: defining).filter { areLocations || $0.uri == text.uri }
-    let spans = defining.edited.occurrences(at: place, loaders: loaders.map(renamed), in: sessions(for: defining))
-    let found = zip([defining] + loaders, spans).flatMap { text, spans in spans.map { (text: text, span: $0) } }
     return { json in
       if areLocations {
         json.array(found) { $0.location($1.span, in: $1.text) }
@@ -170,11 +169,36 @@ extension LanguageServer {
     }
   }
 
-  /// Returns the open documents that load a file.
-  private func loaders(of text: TextDocument) -> [TextDocument] {
-    let path = text.name.normalizedPath
-    let loaders = state.withLock { $0.documents.values.filter { $0.loaded.contains(path) }.map(\.text) }
-    return loaders.filter { $0.uri != text.uri }.sorted { $0.uri < $1.uri }
+  /// A name with the documents in which it can be used.
+  private struct NameScope {
+    /// The definition of the name, or `nil` if there is none.
+    let symbol: ScriptModel.Symbol?
+    /// The document with the definition.
+    var defining: TextDocument
+    /// The offset of a use of the name in this document.
+    var offset: Int
+    /// The documents that load this one.
+    var loaders: [TextDocument] = []
+    /// A folder that is too large to know all of them.
+    var largeFolder: String?
+
+    var documents: [TextDocument] { [defining] + loaders }
+  }
+
+  /// Returns the scope of the name at an offset, in the workspace or only in the document.
+  private func nameScope(_ text: TextDocument, _ offset: Int, isInWorkspace: Bool = true) -> NameScope {
+    let symbol = text.edited.definition(at: offset, readFile: reader(for: text))
+    var scope = NameScope(symbol: symbol, defining: text, offset: offset)
+    guard let symbol, symbol.kind != .parameter else { return scope }
+    if case .file(let path) = symbol.origin, let file = file(named: path) {
+      (scope.defining, scope.offset) = (file, symbol.span.lowerBound)
+    }
+    if isInWorkspace {
+      (scope.loaders, scope.largeFolder) = loaders(of: scope.defining)
+    } else if scope.defining.uri != text.uri {
+      scope.loaders = [text]
+    }
+    return scope
   }
 
   private func renamed(_ text: TextDocument) -> RenamedDocument {
@@ -183,7 +207,7 @@ extension LanguageServer {
 
   private func prepareRename(_ params: JSONNode) throws(ProtocolError) -> Writer {
     let (text, offset) = try place(params)
-    let span = text.edited.renamable(at: offset)
+    let span = text.edited.renamable(at: offset, readFile: reader(for: text))
     return { json in
       if let span { json.range(span, in: text) } else { json.null() }
     }
@@ -192,11 +216,15 @@ extension LanguageServer {
   private func rename(_ params: JSONNode) throws(ProtocolError) -> Writer {
     let (text, offset) = try place(params)
     let name: String = try valid { () throws(JSONReadingError) in try params.member("newName").string() }
+    let scope = nameScope(text, offset)
+    if let folder = scope.largeFolder {
+      let reason = "`\(folder)` has too many files to find those that load \(scope.defining.edited.fileName)"
+      throw ProtocolError(.requestFailed, reason)
+    }
     do throws(EditedDocument.RenamingFailure) {
-      let loaders = loaders(of: text)
-      let edits = try text.edited.renaming(
-        at: offset, to: name, loaders: loaders.map(renamed), in: sessions(for: text))
-      let changes = zip([text] + loaders, edits).map { (text: $0, edits: $1) }
+      let edits = try scope.defining.edited.renaming(
+        at: scope.offset, to: name, loaders: scope.loaders.map(renamed), in: sessions(for: scope.defining))
+      let changes = zip(scope.documents, edits).map { (text: $0, edits: $1) }
       return { $0.workspaceEdit(changes.filter { !$0.edits.isEmpty }) }
     } catch {
       throw ProtocolError(.requestFailed, error.message)

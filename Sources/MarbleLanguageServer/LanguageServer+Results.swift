@@ -17,7 +17,8 @@ extension LanguageServer {
       return { text, results in { $0.lenses(results.statements, in: text, handlesCommands: handlesCommands) } }
     case "textDocument/codeAction":
       let span = try span(params)
-      return { text, results in { $0.actions(for: results, at: span, in: text) } }
+      let site = state.withLock(\.client.site)
+      return { text, results in { $0.actions(for: results, at: span, in: text, site: site) } }
     default: return nil
     }
   }
@@ -143,13 +144,15 @@ extension JSONText {
     }
   }
 
-  fileprivate mutating func actions(for results: DocumentResults, at span: Range<Int>, in text: TextDocument) {
+  fileprivate mutating func actions(
+    for results: DocumentResults, at span: Range<Int>, in text: TextDocument, site: String?
+  ) {
     array(results.actions(at: span)) { json, action in
       json.object { json in
         json.member("title", action.fix.title)
         json.member("kind", "quickfix")
         if let problem = action.problem {
-          json.member("diagnostics", CollectionOfOne(problem)) { $0.diagnostic($1, in: text) }
+          json.member("diagnostics", CollectionOfOne(problem)) { $0.diagnostic($1, in: text, site: site) }
         }
         json.member("isPreferred", action.isPreferred)
         json.key("edit")
@@ -192,7 +195,11 @@ extension DocumentResults {
   private func fixAll(_ name: String) -> Action? {
     var edits: [DocumentEdit] = []
     let fixes = problems.filter { $0.name == name }.compactMap(\.fixes.first)
-    for edit in fixes.flatMap(\.edits) where edits.allSatisfy({ !$0.span.overlaps(edit.span) }) { edits.append(edit) }
+    for edit in fixes.flatMap(\.edits) {
+      // One binding is enough for all uses of a name.
+      let isRepeated = edit.text.contains("\n") && edits.contains { $0.text == edit.text }
+      if !isRepeated, edits.allSatisfy({ !$0.span.overlaps(edit.span) }) { edits.append(edit) }
+    }
     guard edits.count > 1 else { return nil }
     return Action(
       fix: EditorFix(title: "Fix all \(edits.count) problems of this kind", edits: edits), isPreferred: false)

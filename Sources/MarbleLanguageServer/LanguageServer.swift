@@ -15,6 +15,8 @@ package final class LanguageServer: Sendable {
     let limits: Limits
     /// Creates the environment of a session, with access to files.
     let environment: @Sendable () -> SessionEnvironment
+    /// Returns the paths of the scripts and Markdown files in a folder, or `nil` if the folder is too large.
+    let files: @Sendable (_ folder: String) -> [String]?
     /// Sends a message with its header.
     ///
     /// Calls do not overlap.
@@ -26,13 +28,14 @@ package final class LanguageServer: Sendable {
 
     package init(
       version: String, limits: Limits = Limits(), environment: @escaping @Sendable () -> SessionEnvironment,
-      send: @escaping @Sendable ([UInt8]) -> Void,
+      files: @escaping @Sendable (_ folder: String) -> [String]?, send: @escaping @Sendable ([UInt8]) -> Void,
       work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
       endAfter: @escaping @Sendable (_ process: Int) -> Void = { _ in }
     ) {
       self.version = version
       self.limits = limits
       self.environment = environment
+      self.files = files
       self.send = send
       self.work = work
       self.endAfter = endAfter
@@ -56,6 +59,10 @@ package final class LanguageServer: Sendable {
     var phase = Phase.new
     var client = ClientOptions()
     var documents: [String: OpenDocument] = [:]
+    /// The paths of the folders of the workspace.
+    var folders: [String] = []
+    /// The files that were read, which are parsed once.
+    var files: [String: TextDocument] = [:]
     /// The documents that a thread runs.
     var running: Set<String> = []
     /// The number of changes of all documents.
@@ -113,6 +120,7 @@ package final class LanguageServer: Sendable {
         state.withLock { state in
           state.phase = .running
           state.client = client
+          state.folders = params.workspaceFolders
         }
         if let process = try? params["processId"]?.integer() { host.endAfter(process) }
         respond(id, .success(capabilities(for: client)))

@@ -82,6 +82,9 @@ extension JSONNode {
   /// Whether this is `true`.
   var isTrue: Bool { (try? boolean()) ?? false }
 
+  /// Whether this is `false`.
+  var isFalse: Bool { (try? boolean()) == false }
+
   /// The items of an array, or none for another value.
   var items: [JSONNode] { (try? array()) ?? [] }
 }

@@ -49,6 +49,8 @@ struct TextDocument: Sendable {
   }
 
   var bytes: [UInt8] { edited.bytes }
+  /// The path of the file, which is the same however the client writes it.
+  var path: String { name.normalizedPath }
 
   /// Returns the document with other contents.
   func with(_ bytes: [UInt8], version: Int?) -> TextDocument {

@@ -26,8 +26,15 @@ final class ServerHarness: Sendable {
     LanguageServer(
       LanguageServer.Host(
         version: "1", limits: limits, environment: { [self] in environment },
+        files: { [self] in paths(in: $0) },
         send: { [self] bytes in state.withLock { $0.messages.append(String(decoding: bytes, as: UTF8.self)) } },
         work: { [self] work in if runsImmediately { work() } else { state.withLock { $0.work.append(work) } } }))
+  }
+
+  /// Returns the paths in a folder, or `nil` if there are more than 100.
+  private func paths(in folder: String) -> [String]? {
+    let paths = files.withLock(\.keys).filter { $0.hasPrefix(folder + "/") }.sorted()
+    return paths.count > 100 ? nil : paths
   }
 
   private var environment: SessionEnvironment {
@@ -69,9 +76,11 @@ final class HarnessClient {
   /// The messages of the server that are not responses.
   private var others: [String] = []
 
-  init(capabilities: String = "{}") {
+  /// - Parameter folders: The paths of the folders of the workspace.
+  init(capabilities: String = "{}", folders: [String] = []) {
     server = harness.server(limits: Limits(ticks: 100, deliveries: 1_000))
-    _ = request("initialize", #"{"capabilities":\#(capabilities)}"#)
+    let folders = folders.map { #"{"uri":"file://\#($0)","name":""}"# }.joined(separator: ",")
+    _ = request("initialize", #"{"capabilities":\#(capabilities),"workspaceFolders":[\#(folders)]}"#)
   }
 
   func notify(_ method: String, _ params: String) {

@@ -24,24 +24,24 @@ package struct RenamedDocument {
 extension EditedDocument {
   /// The reason why a name cannot be changed.
   package enum RenamingFailure: Error, Equatable {
-    /// There is no name, or it is not defined in this document.
+    /// There is no name, or no script defines it.
     case nothingToRename
     case notAName(String)
-    /// The document, or a file that loads it, already uses the new name.
-    case nameIsUsed(String, file: String?)
+    /// The file that defines the name, or one that loads it, already uses the new name.
+    case nameIsUsed(String, file: String)
     /// A timeline with the new name would have another meaning.
     case nameIsReadDifferently(String)
-    /// The scripts have an error, so it is not known which marbles with the old name are names.
-    case marblesAreUnknown(String)
+    /// A file has an error, so it is not known which marbles with the old name are names.
+    case marblesAreUnknown(String, file: String)
 
     package var message: String {
       switch self {
-      case .nothingToRename: "there is no name here that this document defines"
+      case .nothingToRename: "there is no name here that a script defines"
       case .notAName(let name): "`\(clipped(name))` is not a name: write a letter or `_`, then letters, digits and `_`"
-      case .nameIsUsed(let name, let file): "`\(clipped(name))` is already used in \(file ?? "this document")"
+      case .nameIsUsed(let name, let file): "`\(clipped(name))` is already used in \(file)"
       case .nameIsReadDifferently(let name): "`\(clipped(name))` would have another meaning in a timeline"
-      case .marblesAreUnknown(let name):
-        "`\(clipped(name))` is also a marble, and the scripts have errors, so it is not known what it means there"
+      case .marblesAreUnknown(let name, let file):
+        "`\(clipped(name))` is also a marble, and \(file) has errors, so it is not known what it means there"
       }
     }
   }
@@ -64,8 +64,8 @@ extension EditedDocument {
   }
 
   /// Returns the name at an offset that can be changed, with its range.
-  package func renamable(at offset: Int) -> Span? {
-    let model = model
+  package func renamable(at offset: Int, readFile: @escaping FileReader) -> Span? {
+    let model = model(readFile)
     guard symbol(at: offset, in: model) != nil else { return nil }
     return use(at: offset, in: model)?.span ?? marble(at: offset, in: model)
   }
@@ -88,9 +88,8 @@ extension EditedDocument {
       throw .notAName(name)
     }
     if symbol.name == name { return documents.map { _ in [] } }
-    if let index = documents.firstIndex(where: { $0.model.words.contains(name) }) {
-      let file = documents[index].edited.name.split(separator: "/").last.map(String.init)
-      throw .nameIsUsed(name, file: index == 0 ? nil : file)
+    if let user = documents.first(where: { $0.model.words.contains(name) }) {
+      throw .nameIsUsed(name, file: user.edited.fileName)
     }
     return try edits(of: symbol, in: documents, to: name)
   }
@@ -151,7 +150,9 @@ extension EditedDocument {
     let (marbles, others) = (marbles(named: old), marbles(named: name))
     if marbles.isEmpty, others.isEmpty { return words }
     let trial = RenamingTrial(of: documents, words: words, from: old, to: name)
-    guard !trial.hasError else { throw others.isEmpty ? .marblesAreUnknown(old) : .nameIsReadDifferently(name) }
+    if let file = trial.fileWithError(among: marbles + others) {
+      throw others.isEmpty ? .marblesAreUnknown(old, file: file) : .nameIsReadDifferently(name)
+    }
     guard let needed = trial.needed(among: marbles) else { throw .nameIsReadDifferently(name) }
     return trial.edits(needed).map { $0.sorted { $0.span.lowerBound < $1.span.lowerBound } }
   }
@@ -256,7 +257,11 @@ private struct RenamingTrial {
     before = Array(results(after: documents.map { _ in [] }))
   }
 
-  var hasError: Bool { before.contains(where: \.hasError) }
+  /// Returns the first file with errors and with some of the marbles.
+  func fileWithError(among marbles: [MarbleGroup]) -> String? {
+    let indices = Set(marbles.map(\.document)).filter { before[$0].hasError }
+    return indices.min().map { documents[$0].edited.fileName }
+  }
 
   /// Returns the edits of each document that change the words and some marbles.
   func edits(_ marbles: [MarbleGroup]) -> [[DocumentEdit]] {
@@ -299,7 +304,11 @@ private struct RenamingTrial {
     }
     let files = Dictionary(changed.map { ($0.name.normalizedPath, $0.bytes) }) { first, _ in first }
     return zip(documents, changed).lazy.map { [old, name] document, edited in
-      edited.results(in: { document.session(reading: files) }, renaming: old, to: name)
+      // The results of others stay the same if those of the files that they load do.
+      guard [old, name].contains(where: { document.edited.bytes.firstRange(of: $0.utf8) != nil }) else {
+        return EditedDocument.RunResults()
+      }
+      return edited.results(in: { document.session(reading: files) }, renaming: old, to: name)
     }
   }
 }

@@ -26,6 +26,8 @@ extension EditedDocument {
     package let replaced: Span
     /// The names of streams and custom operators.
     package let names: Set<String>
+    /// Returns the explanation of an operator, in Markdown.
+    package let explanation: (CompletionCandidate) -> String?
   }
 
   /// Returns the possible completions of the word before an offset, or `nil` outside scripts.
@@ -36,7 +38,10 @@ extension EditedDocument {
     let range = entry.start + replaced.lowerBound..<entry.start + replaced.upperBound
     return CompletionList(
       candidates: candidates, replaced: span(of: range, in: place.passage),
-      names: Set(entry.session.names + entry.session.operatorNames))
+      names: Set(entry.session.names + entry.session.operatorNames),
+      explanation: { candidate in
+        candidate.opening.isEmpty ? nil : HoverWriter().text(ofOperator: candidate.text, in: entry.session)
+      })
   }
 
   /// Returns the signatures of the call around an offset, or `nil` if there is none.

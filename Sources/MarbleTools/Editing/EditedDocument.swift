@@ -27,6 +27,8 @@ package struct EditedDocument: Sendable {
   }
 
   var name: String { document.name }
+  /// The name without the folder.
+  package var fileName: String { name.split(separator: "/").last.map(String.init) ?? name }
   var passages: [Document.Passage] { document.passages }
 
   /// A place in the source of a passage.
@@ -59,6 +61,13 @@ package struct EditedDocument: Sendable {
       start += line.content.count + 1
     }
     return nil
+  }
+
+  /// Returns the text before a line of a script, such as `> ` in a quote of Markdown.
+  func linePrefix(at offset: Int) -> String {
+    let start = bytes[..<offset].lastIndex(of: ASCII.newline).map { $0 + 1 } ?? 0
+    let line = passages.lazy.compactMap(\.fence).flatMap(\.lines).first { start...offset ~= $0.content.lowerBound }
+    return line.map { String(decoding: bytes[start..<$0.content.lowerBound], as: UTF8.self) } ?? ""
   }
 
   /// Converts a range in the source of a passage to a range in the document.

@@ -31,14 +31,20 @@ struct LSPCommand: ParsableCommand {
     let server = LanguageServer(
       LanguageServer.Host(
         version: RxreplCommand.configuration.version, environment: { [options] in SessionEnvironment(for: options) },
-        send: Self.send,
-        work: Platform.startWork, endAfter: Self.endAfter))
+        files: Self.files, send: Self.send, work: Platform.startWork, endAfter: Self.endAfter))
     while true {
       guard let bytes = try? FileDescriptor.input.readSome(), !bytes.isEmpty else {
         Platform.end(server.end())
       }
       if let status = server.receive(bytes) { Platform.end(status) }
     }
+  }
+
+  /// Returns the scripts and Markdown files in a folder, or `nil` if the folder is too large.
+  @Sendable
+  private static func files(in folder: String) -> [String]? {
+    let files = TestFiles(at: [folder], finding: .formatted, limit: 50_000)
+    return files.isIncomplete ? nil : files.items.filter { $0.failure == nil }.map(\.path)
   }
 
   /// Ends the program when the editor has ended, because another process can keep its pipe open.

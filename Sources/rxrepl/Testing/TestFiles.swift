@@ -52,6 +52,11 @@ struct TestFiles {
   private(set) var items: [Item] = []
   private var known: Set<String> = []
   private let kind: Kind
+  /// The number of names in folders that may still be read.
+  private var remaining: Int
+
+  /// Whether folders had more names than could be read.
+  var isIncomplete: Bool { remaining < 0 }
 
   /// The paths of the files.
   var paths: [String] { items.map(\.path) }
@@ -59,8 +64,11 @@ struct TestFiles {
   /// Collects files.
   ///
   /// In folders, the files of a kind are found by their names, without hidden ones. Only those of the shard are kept.
-  init(at paths: [String], finding kind: Kind = .tested, in shard: Shard? = nil) {
+  ///
+  /// - Parameter limit: The maximum number of names in folders that are read.
+  init(at paths: [String], finding kind: Kind = .tested, in shard: Shard? = nil, limit: Int = .max) {
     self.kind = kind
+    remaining = limit
     for path in paths {
       if FileStatus(of: path)?.kind == .folder {
         let count = items.count
@@ -88,6 +96,8 @@ struct TestFiles {
       return add(Item(path: folder, failure: error))
     }
     for name in names.sorted() where !name.hasPrefix(".") {
+      remaining -= 1
+      guard remaining >= 0 else { return }
       let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       // Links to folders are not followed, because they could form a cycle.
       if FileStatus(of: path, followingLinks: false)?.kind == .folder {

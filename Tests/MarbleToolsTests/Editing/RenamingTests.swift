@@ -80,7 +80,7 @@ struct RenamingTests {
   @Test func nameThatCannotBeDeterminedIsRefused() {
     #expect(
       renamed(Self.streams + "s.flatten(.merge)\ns.nothing()", to: "q")
-        == "`x` is also a marble, and the scripts have errors, so it is not known what it means there")
+        == "`x` is also a marble, and demo.marble has errors, so it is not known what it means there")
   }
 
   // MARK: Random programs

@@ -26,9 +26,10 @@ import Testing
       outcome.output == """
         {"errors":["rxrepl has ended (spawn /nonexistent/rxrepl ENOENT)","rxrepl has ended (exit status 1)",\
         "rxrepl has ended (SIGKILL)"],"startsForOthers":false,\
-        "diagnostics":[["there is no operator named `mrege`\\nhelp: did you mean `merge`?",0,"unknownOperator"],\
+        "diagnostics":[["there is no operator named `mrege`\\nhelp: did you mean `merge`?",0,\
+        "https://docs.test/Documentation/Errors.html#unknownoperator"],\
         ["1 difference\\ntick 2  expected 2, got 1",0,null]],"hover":"![a sen","hints":["✗ 1"],"rename":3,\
-        "lenses":["play","why","update"],"terminal":{"shellArgs":["-e","a = --1|\\na == --2|\\n:play"],"cwd":"/work/"},\
+        "references":2,"symbols":["a"],"selections":[1,8],"delta":[],"lenses":["play","why","update"],"terminal":{"shellArgs":["-e","a = --1|\\na == --2|\\n:play"],"cwd":"/work/"},\
         "why":"`2` did not come: nothing sends it. `a` sends only `1`.",\
         "applied":[["file:///work/demo.marble",[{"range":{"start":{"line":2,"character":5},\
         "end":{"line":2,"character":9}},"newText":"--1|"}]]]}

@@ -130,12 +130,19 @@ import Testing
 
   @Test func completionReplacesTheWord() throws {
     let client = try LanguageClient("a = --1|\na.del\n:he\nmerge(a).sh")
+    let answer = try client.ask("completion", 1, 5)
     #expect(
-      try client.ask("completion", 1, 5) == """
+      answer.hasPrefix(
+        """
         [{"label":"delay","kind":3,"detail":"Sends each value and the completion some time later.",\
-        "sortText":"10000","textEdit":{"range":{"start":{"line":1,"character":2},"end":{"line":1,"character":5}},\
-        "newText":"delay("}}]
-        """)
+        "documentation":{"kind":"markdown","value":"```marble\\nsource.delay(
+        """))
+    #expect(
+      answer.hasSuffix(
+        """
+        ```"},"sortText":"10000","textEdit":{"range":{"start":{"line":1,"character":2},\
+        "end":{"line":1,"character":5}},"newText":"delay("}}]
+        """))
     #expect(try client.ask("completion", 2, 3).contains(#""label":"help""#))
     #expect(try client.ask("completion", 3, 11).contains(#""label":"share""#))
     #expect(try client.ask("completion", 0, 0).contains(#""label":"a""#) == false)
@@ -199,13 +206,13 @@ import Testing
     #expect(renamed.matches(of: /"newText":"all"/).count == 2)
     #expect(
       try client.ask("rename", 4, 2, #","newName":"a""#)
-        == #"{"code":-32803,"message":"`a` is already used in this document"}"#)
+        == #"{"code":-32803,"message":"`a` is already used in demo.marble"}"#)
     #expect(
       try client.ask("rename", 4, 2, #","newName":"1""#)
         == #"{"code":-32803,"message":"`1` is not a name: write a letter or `_`, then letters, digits and `_`"}"#)
     #expect(
       try client.ask("rename", 0, 0, #","newName":"x""#)
-        == #"{"code":-32803,"message":"there is no name here that this document defines"}"#)
+        == #"{"code":-32803,"message":"there is no name here that a script defines"}"#)
   }
 
   /// Returns the script after a stream was renamed.
@@ -443,7 +450,8 @@ import Testing
   @Test func changesOfALoadedFileRunTheScript() throws {
     let client = try loadingClient()
     #expect(
-      try client.parameters(of: "client/registerCapability").contains(#""watchers":[{"globPattern":"**/*.marble"}]"#))
+      try client.parameters(of: "client/registerCapability")
+        .contains(#""watchers":[{"globPattern":"**/*.{marble,md,markdown}"}]"#))
     client.notify(
       "textDocument/didChange",
       #"{"textDocument":{"uri":"\#(Self.base)","version":2},"contentChanges":[{"text":"clicks = --2|\n"}]}"#)

@@ -38,7 +38,7 @@ let opened;
 let errorShown;
 const nextError = () => new Promise((resolve) => { errorShown = resolve; });
 const disposable = { dispose() {} };
-const register = (name) => (selector, provider) => { providers[name] = provider; return disposable; };
+const register = (name) => (selector, provider = selector) => { providers[name] = provider; return disposable; };
 const script = 'a = --1|\nmrege(a)\na == --2|\n';
 const document = {
   uri: new Uri('file:///work/demo.marble'), languageId: 'marble', version: 1, getText: () => script,
@@ -61,7 +61,9 @@ const vscode = {
     createFileSystemWatcher: () => ({
       onDidChange: () => disposable, onDidCreate: () => disposable, onDidDelete: () => disposable, ...disposable,
     }),
-    getConfiguration: () => ({ get: () => path }),
+    workspaceFolders: [{ uri: new Uri('file:///nonexistent'), name: 'work' }],
+    onDidChangeWorkspaceFolders: () => disposable,
+    getConfiguration: () => ({ get: (name) => (name === 'path' ? path : 'https://docs.test') }),
     onDidOpenTextDocument: (listener) => { opened ??= listener; return disposable; }, onDidChangeTextDocument: () => disposable,
     onDidCloseTextDocument: () => disposable,
     registerTextDocumentContentProvider: (scheme, provider) => { providers.text = provider; return disposable; },
@@ -112,12 +114,21 @@ async function main() {
   await error;
   diagnostics = nextDiagnostics();
   await commands['rxrepl.restart']();
-  shown.diagnostics = (await diagnostics).map((item) => [...item.values.slice(1), item.code]);
+  shown.diagnostics = (await diagnostics).map((item) => [...item.values.slice(1), item.code?.target.text]);
   const at = [document, new Position(0, 0)];
   shown.hover = (await providers.registerHoverProvider.provideHover(...at)).values[0].values[0].slice(0, 7);
   shown.hints = (await providers.registerInlayHintsProvider.provideInlayHints(
     document, new Range(new Position(0, 0), new Position(9, 0)))).map((hint) => hint.values[1]);
   shown.rename = (await providers.registerRenameProvider.provideRenameEdits(...at, 'x')).edits[0][1].length;
+  shown.references = (await providers.registerReferenceProvider.provideReferences(
+    ...at, { includeDeclaration: false })).length;
+  shown.symbols = (await providers.registerWorkspaceSymbolProvider.provideWorkspaceSymbols('')).map((item) => item.values[0]);
+  const selections = await providers.registerSelectionRangeProvider.provideSelectionRanges(document, [at[1]]);
+  shown.selections = [selections[0], selections[0].values[1]].map((item) => item.values[0].end.character);
+  const tokens = await providers.registerDocumentSemanticTokensProvider.provideDocumentSemanticTokens(document);
+  const delta = await providers.registerDocumentSemanticTokensProvider.provideDocumentSemanticTokensEdits(
+    document, tokens.values[1]);
+  shown.delta = delta.values[0];
   const lenses = await providers.registerCodeLensProvider.provideCodeLenses(document);
   shown.lenses = lenses.map((lens) => lens.values[1].title);
   for (const lens of lenses) await commands[lens.values[1].command](...lens.values[1].arguments);
