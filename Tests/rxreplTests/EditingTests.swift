@@ -170,7 +170,8 @@ import Testing
     try terminal.resize(columns: 80, rows: 4)
     try terminal.wait(for: "// 6\n..> // 7\n..> // 8\n..> // 9")
     try terminal.resize(columns: 80, rows: 24)
-    try terminal.wait(for: "\(Self.prompt) // 1\n..> // 2\n..> // 3\n..> // 4\n..> // 5\n..> // 6\n..> // 7\n..> // 8\n..> // 9")
+    try terminal.wait(
+      for: "\(Self.prompt) // 1\n..> // 2\n..> // 3\n..> // 4\n..> // 5\n..> // 6\n..> // 7\n..> // 8\n..> // 9")
   }
 
   @Test func screenIsCleared() throws {

@@ -82,7 +82,8 @@ import Testing
     try terminal.wait(for: "\u{1B}[38;5;63mmerge", inColorsOfRow: top)
     // A terminal that receives the same text without escape codes breaks it in the same places.
     let plain = try Terminal(
-      "clear; seq \(top) | tr -d '0-9'; printf '%s' '\(Self.prompt) \(entry.replacing("\n", with: "\n..> "))'; cat", columns: columns)
+      "clear; seq \(top) | tr -d '0-9'; printf '%s' '\(Self.prompt) \(entry.replacing("\n", with: "\n..> "))'; cat",
+      columns: columns)
     try plain.wait(forEnd: "Z")
     let expected = try plain.screen().split(separator: "\n")
     // The preview follows.

@@ -137,7 +137,9 @@ import Testing
     let outcome = try review(folder, answers: "a\ns\ns\n")
     let question = "\n(s)kip, (e)dit or (q)uit? "
     #expect(outcome.output.components(separatedBy: question).count == 4)
-    #expect(outcome.output.contains("\nNo timeline makes this pass, so it cannot be accepted.\(question)a\nanswer with `s`, `e` or `q`\n"))
+    #expect(
+      outcome.output.contains(
+        "\nNo timeline makes this pass, so it cannot be accepted.\(question)a\nanswer with `s`, `e` or `q`\n"))
     #expect(outcome.output.contains("\nThe file has an error, so the result cannot be accepted.\(question)"))
     #expect(outcome.output.contains("0 accepted, 2 skipped\n"))
     #expect(try text("b.marble", in: folder) == "-1| == -2|\nx = (\n")
