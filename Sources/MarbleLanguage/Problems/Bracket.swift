@@ -4,7 +4,7 @@ package enum Bracket: Sendable, Hashable {
   /// `\(` … `)` in a string.
   case interpolation
 
-  var closing: String {
+  package var closing: String {
     switch self {
     case .parenthesis, .interpolation: ")"
     case .square: "]"

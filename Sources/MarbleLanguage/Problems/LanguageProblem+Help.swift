@@ -201,7 +201,7 @@ extension LanguageProblem {
   }
 
   /// The closing delimiter of each opening one.
-  private static let closings = ["(": ")", "[": "]", "{": "}", "<": ">", "\"": "\"", "#[": "]", "!": "!"]
+  package static let closings = ["(": ")", "[": "]", "{": "}", "<": ">", "\"": "\"", "#[": "]", "!": "!"]
 
   /// Returns a reserved character as a value.
   ///

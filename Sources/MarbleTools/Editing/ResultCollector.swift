@@ -140,11 +140,7 @@ private final class ResultCollector {
       let position = source.position(of: diagnostic.span.lowerBound)
       return addForeign("\(source.name):\(position.line):\(position.column): \(message)", from: source, kind)
     }
-    let fixes = problem.replacements.map { text in
-      EditorFix(
-        title: text.isEmpty ? "Delete `\(clipped(source.text(of: diagnostic.span)))`" : "Write `\(clipped(text))`",
-        edits: [DocumentEdit(span: spans.replaced, text: text)])
-    }
+    let fixes = passage.map { editorFixes(of: diagnostic, in: source, $0) } ?? []
     results.problems.append(
       EditorProblem(
         kind: kind, name: problem.name, span: spans.span, related: spans.related,
@@ -152,15 +148,32 @@ private final class ResultCollector {
   }
 
   /// Returns the ranges of a diagnostic in the document, or `nil` if it is about another file.
-  private func spans(of diagnostic: Diagnostic, in source: Source) -> (
-    span: Span, related: Span?, replaced: Span
-  )? {
+  private func spans(of diagnostic: Diagnostic, in source: Source) -> (span: Span, related: Span?)? {
     if let passage, source.isSame(as: passage.source) {
       let place = { (span: Span) in self.edited.span(of: span, in: passage) }
-      let replaced = place(diagnostic.replaced ?? diagnostic.span)
-      return (place(diagnostic.span), diagnostic.related.map(place), replaced)
+      return (place(diagnostic.span), diagnostic.related.map(place))
     }
-    return spanOutsidePassages(diagnostic.span, in: source).map { ($0, nil, $0) }
+    return spanOutsidePassages(diagnostic.span, in: source).map { ($0, nil) }
+  }
+
+  /// Returns the changes that solve a problem of a passage or of the opening line of a fence.
+  private func editorFixes(of diagnostic: Diagnostic, in source: Source, _ passage: Document.Passage) -> [EditorFix] {
+    let isScript = source.isSame(as: passage.source)
+    let statements = isScript ? edited.place(at: edited.span(of: diagnostic.span, in: passage).lowerBound) : nil
+    return diagnostic.fixes(in: source) { offset in
+      statements.flatMap { self.edited.model.scripts[$0.index].statement(at: offset)?.span.lowerBound }
+    }.compactMap { fix in
+      let place = isScript ? edited.span(of: fix.span, in: passage) : spanOutsidePassages(fix.span, in: source)
+      guard let place else { return nil }
+      let text = fix.text.onOneLine.trimmingWhitespace
+      let deleted = clipped(source.text(of: fix.span).trimmingWhitespace)
+      return EditorFix(
+        title: text.isEmpty ? "Delete `\(deleted)`" : "Write `\(clipped(text))`",
+        edits: [
+          DocumentEdit(
+            span: place, text: fix.text.replacing("\n", with: "\n" + edited.linePrefix(at: place.lowerBound)))
+        ])
+    }
   }
 
   /// Returns the range of the opening line of a fence or of the whole page, or `nil` for a range of another file.

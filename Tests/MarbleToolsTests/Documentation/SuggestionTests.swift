@@ -94,9 +94,9 @@ import Testing
     for diagnostic in problems {
       let problem = diagnostic.problem
       let name = problem.name
-      for text in problem.replacements {
-        let fixed = mistake.replacing(diagnostic.replaced ?? diagnostic.span, with: text)
-        #expect(fixed.loses(diagnostic, among: problems), "\(place) \(name): `\(text)` gives \(fixed.problems)")
+      for fix in diagnostic.fixes(in: Source(name: "demo.marble", text: mistake.text)) {
+        let fixed = mistake.replacing(fix.span, with: fix.text)
+        #expect(fixed.loses(diagnostic, among: problems), "\(place) \(name): \(fixed.text) gives \(fixed.problems)")
       }
       guard let help = problem.help else { continue }
       let marked = Source(name: "", text: mistake.text).text(of: diagnostic.span)
@@ -256,6 +256,7 @@ import Testing
     ("a.map(Number)", "a.map({ Int($0) })"), ("a.map(String.init)", "a.map({ String($0) })"),
     ("a.scan(0, Math.max)", "a.scan(0, { $0 > $1 ? $0 : $1 })"), ("a.tap(console.log)", "a.tap({ $0 })"),
     ("a?.map { $0 }", "a.map { $0 }"), ("a .map { $0 }", "a.map { $0 }"), ("a. map { $0 }", "a.map { $0 }"),
+    ("a..map { $0 }", "a.map { $0 }"), ("a.take(1)..map { $0 }", "a.take(1).map { $0 }"),
     ("a?.take(1)", "a.take(1)"), ("a.map { $0 }?.count()", "a.map { $0 }.count()"),
     ("a.map { $0 ?: 1 }", "a.map { $0 == nil ? 1 : $0 }"),
     ("a.flatMap(.merge) { \"--${it}|\" }", "a.flatMap(.merge) { \"--\\($0)|\" }"),

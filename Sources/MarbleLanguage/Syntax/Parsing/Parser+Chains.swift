@@ -58,7 +58,9 @@ extension Parser {
 
   mutating func memberName(after dot: Span) -> Name {
     guard let name = token.name else {
-      failAtEnd(numbers(at: dot) ?? Diagnostic(.expectedMemberName(found: found), at: here, related: dot))
+      failAtEnd(
+        numbers(at: dot) ?? secondDot(at: dot.lowerBound)
+          ?? Diagnostic(.expectedMemberName(found: found), at: here, related: dot))
       return Name(text: "", span: dot.upperBound..<dot.upperBound)
     }
     advance()

@@ -62,7 +62,9 @@ extension Parser {
     var text = ""
     var start = bytes.skipWhitespace(at: name.upperBound + 1)
     while start < close - 1 {
-      guard let end = bytes.identifierEnd(at: start), bytes[end] == ASCII.openParenthesis else { return nil }
+      guard let end = bytes.identifierEnd(at: start),
+        bytes[end] == ASCII.openParenthesis || bytes[bytes.skipWhitespace(at: end)] == ASCII.openBrace
+      else { return nil }
       let next = itemEnd(from: start, upTo: close - 1)
       text += "." + bytes.text(source.trimmingTrailingWhitespace(start..<next))
       start = bytes.skipWhitespace(at: next + 1)
@@ -82,6 +84,14 @@ extension Parser {
     else { return nil }
     return foreign(
       at: start..<name, replacing: start..<end, "to apply an operator", write: ".\(bytes.text(name..<end))")
+  }
+
+  /// Returns the error for a second dot before the name of an operator: `a..map { $0 }`.
+  func secondDot(at start: Int) -> Diagnostic? {
+    guard bytes.has("..", at: start), let end = bytes.identifierEnd(at: start + 2), isOperator(start + 2..<end) else {
+      return nil
+    }
+    return foreign(at: start..<start + 2, "to apply an operator", write: ".")
   }
 
   private func link(at span: Span, before name: Span) -> Diagnostic {
@@ -129,6 +139,7 @@ extension Parser {
         if bytes[dot - 1] == UInt8(ascii: ">"), bytes.identifierEnd(at: start).map({ bytes[$0] }) == UInt8(ascii: "<") {
           return foreign(at: start..<dot + 1, write: "")
         }
+        if dot > start, isBound(bytes.text(start..<dot - 1)), let error = secondDot(at: dot - 1) { return error }
         let timeline = source.trimmingTrailingWhitespace(start..<dot)
         guard let text = quoted(timeline) else { break }
         return foreign(
