@@ -72,6 +72,12 @@ private enum ReleaseTools {
     #expect(outcome.errors.contains("No such file or directory"))
   }
 
+  /// The tags of the program itself have an override.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/lintian"), "lintian is missing"))
+  func packageHasNoFaultsForLintian() throws {
+    #expect(try run("lintian --allow-root rxrepl_*.deb", in: Self.shared.get()).output == "")
+  }
+
   @Test func checksumsAreThoseOfTheFiles() throws {
     let outcome = try run("ls | grep ^rxrepl.*z && sha256sum -c SHA256SUMS", in: Self.shared.get())
     #expect(outcome.end == .status(0))
