@@ -13,7 +13,7 @@ enum ServerCommand: String, CaseIterable {
 }
 
 /// The types of semantic tokens.
-enum TokenType: String, CaseIterable {
+enum TokenType: Int, CaseIterable {
   case tick, value, end
   case `operator`, function, parameter, variable, string, number, keyword, comment, macro
 
@@ -36,8 +36,8 @@ enum TokenType: String, CaseIterable {
     }
   }
 
-  /// The index in the legend.
-  var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  /// The name in the legend, whose index is the number of the type.
+  var name: String { "\(self)" }
 }
 
 extension LanguageServer {
@@ -101,7 +101,7 @@ extension JSONText {
     object { json in
       json.key("legend")
       json.object { json in
-        json.member("tokenTypes", strings: TokenType.allCases.map(\.rawValue))
+        json.member("tokenTypes", strings: TokenType.allCases.map(\.name))
         json.member("tokenModifiers", strings: [])
       }
       json.key("full")

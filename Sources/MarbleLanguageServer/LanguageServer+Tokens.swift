@@ -59,8 +59,9 @@ extension TextDocument {
 
 extension JSONText {
   fileprivate mutating func data(_ tokens: ArraySlice<SemanticToken>) {
-    let numbers = tokens.lazy.flatMap { [$0.lines, $0.characters, $0.length, $0.type.index, 0] }
-    member("data", numbers) { $0.integer($1) }
+    var numbers: [Int] = []
+    for token in tokens { numbers += [token.lines, token.characters, token.length, token.type.rawValue, 0] }
+    member("data", numbers: numbers)
   }
 
   /// Writes one edit, which replaces all tokens between the first and the last difference.

@@ -29,6 +29,8 @@ struct TextDocument: Sendable {
   private let lineStarts: [Int]
   /// The numbers of UTF-16 units before each block of bytes, so that a long line is not counted for each position.
   private let unitsBeforeBlocks: [Int]
+  /// Whether each block has only ASCII, whose units are its bytes.
+  private let asciiBlocks: [Bool]
   private static let blockSize = 32
 
   init(uri: String, name: String, bytes: [UInt8], encoding: PositionEncoding, version: Int?) {
@@ -43,9 +45,11 @@ struct TextDocument: Sendable {
       if !isPair { starts.append(index + 1) }
     }
     lineStarts = starts
-    unitsBeforeBlocks = stride(from: 0, to: bytes.count, by: Self.blockSize).reduce(into: [0]) { units, start in
-      units.append(units[units.count - 1] + bytes[start..<min(start + Self.blockSize, bytes.count)].unitCount)
+    let blocks = stride(from: 0, to: bytes.count, by: Self.blockSize).map {
+      bytes[$0..<min($0 + Self.blockSize, bytes.count)]
     }
+    unitsBeforeBlocks = blocks.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.unitCount) }
+    asciiBlocks = blocks.map { $0.allSatisfy { $0 < 0x80 } }
   }
 
   var bytes: [UInt8] { edited.bytes }
@@ -92,6 +96,9 @@ struct TextDocument: Sendable {
   /// Returns the number of UTF-16 units before an offset of the document.
   private func units(before offset: Int) -> Int {
     let block = offset / Self.blockSize
+    if block < asciiBlocks.count, asciiBlocks[block] {
+      return unitsBeforeBlocks[block] + offset - block * Self.blockSize
+    }
     return unitsBeforeBlocks[block] + bytes[block * Self.blockSize..<offset].unitCount
   }
 

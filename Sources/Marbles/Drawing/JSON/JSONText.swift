@@ -153,6 +153,10 @@ extension JSONText {
     array(items, item)
   }
 
+  package mutating func member(_ key: StaticString, numbers: [Int]) {
+    member(key, numbers) { $0.integer($1) }
+  }
+
   package mutating func member(_ key: StaticString, strings: [String]) {
     member(key, strings) { $0.string($1) }
   }
