@@ -4,7 +4,7 @@ import Testing
 @Suite struct QuickFixTests {
   private let client = HarnessClient()
 
-  /// The titles of the changes of a document, with their new texts.
+  /// The titles of the changes of a document, with the text that they insert.
   private func fixes(_ text: String, in name: String = "a.marble") -> [String] {
     let uri = "file:///w/\(name)"
     client.open(text, at: uri)

@@ -38,7 +38,7 @@ private struct FixFinder {
   private let span: Span
   private let related: Span?
   private let replaced: Span?
-  /// The line of the problem.
+  /// The line of the problem, or its lines.
   private let line: Span
   /// The end of the part of the line that has the problem, which is before a `==` or a comment.
   private var end: Int
@@ -46,13 +46,11 @@ private struct FixFinder {
   init(_ source: Source, _ diagnostic: Diagnostic) {
     self.source = source
     (span, related, replaced) = (diagnostic.span, diagnostic.related, diagnostic.replaced)
-    line = source.line(containing: span.lowerBound)
-    end = span.upperBound
-    end =
-      trimmed(
-        span.upperBound..<(find(#/==|\/\//#, in: span.upperBound..<line.upperBound)?.lowerBound ?? line.upperBound)
-      )
-      .upperBound
+    let lastLine = source.line(containing: span.upperBound)
+    line = source.line(containing: span.lowerBound).lowerBound..<max(span.upperBound, lastLine.upperBound)
+    end = line.upperBound
+    let rest = span.upperBound..<line.upperBound
+    end = trimmed(rest.lowerBound..<(find(#/==|\/\//#, in: rest)?.lowerBound ?? rest.upperBound)).upperBound
   }
 
   // MARK: Text
@@ -80,6 +78,8 @@ private struct FixFinder {
   private func find(in span: Span, _ match: (String) -> Substring?) -> Span? {
     guard span.lowerBound < span.upperBound else { return nil }
     let text = source.text(of: span)
+    // Invalid UTF-8 is text of another length.
+    guard text.utf8.count == span.count else { return nil }
     return match(text).map { part in
       let start = span.lowerBound + text.utf8.distance(from: text.startIndex, to: part.startIndex)
       return start..<start + part.utf8.count
@@ -234,6 +234,7 @@ private struct FixFinder {
     case .assertionInBinding(let name): return replace(previousEnd..<span.upperBound, "\n\(name) ==")
     case .severalComparisons:
       return related.flatMap { first in
+        guard first.lowerBound > line.lowerBound else { return nil }
         let left = source.text(of: line.lowerBound..<first.lowerBound).trimmingWhitespace
         return replace(previousEnd..<span.upperBound, "\n\(left) ==")
       }
@@ -280,7 +281,7 @@ private struct FixFinder {
     case .severalExpressionsInClosure("="): return write("==")
     case .severalExpressionsInClosure(","):
       return related.flatMap { open in
-        find(#/^[^{}]*[^{}\s]/#, in: open.upperBound..<line.upperBound).flatMap { content in
+        find(#/^[^{}]*[^{}\s]/#, in: open.upperBound..<max(open.upperBound, line.upperBound)).flatMap { content in
           let text = source.text(of: content)
           return text.contains(#/\bin\b/#) ? nil : replace(content, " (\(text.trimmingWhitespace))")
         }
@@ -301,7 +302,8 @@ private struct FixFinder {
       }
     case .comparisonOfComparison:
       return related.flatMap {
-        insert("&& \(source.text(of: $0.upperBound..<span.lowerBound).trimmingWhitespace) ", at: span.lowerBound)
+        guard $0.upperBound <= span.lowerBound else { return nil }
+        return insert("&& \(source.text(of: $0.upperBound..<span.lowerBound).trimmingWhitespace) ", at: span.lowerBound)
       }
     case .numberOutOfRange: return code(in: help).flatMap { write($0) }
     case .malformedNumber(let text): return decimal(text).flatMap { write($0) }
