@@ -103,9 +103,14 @@ final class LanguageClient {
     return message.range(of: mark).map { String(message[$0.upperBound...].dropLast()) } ?? ""
   }
 
-  /// Returns the diagnostics that are published next.
-  func diagnostics() throws -> String {
-    let text = try parameters(of: "textDocument/publishDiagnostics")
+  /// Returns the diagnostics that are published next, of any document or of one.
+  ///
+  /// A server that has little time publishes those of a document twice.
+  func diagnostics(of address: String? = nil) throws -> String {
+    var text = ""
+    repeat {
+      text = try parameters(of: "textDocument/publishDiagnostics")
+    } while address.map { !text.contains(#""uri":"\#($0)""#) } ?? false
     return text.range(of: #""diagnostics":"#).map { String(text[$0.upperBound...].dropLast()) } ?? ""
   }
 

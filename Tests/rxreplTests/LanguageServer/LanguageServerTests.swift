@@ -528,7 +528,7 @@ import Testing
     #expect(try client.diagnostics().contains("there is no stream named `none`"))
     client.open(":load \"other file.marble\"\nx == --1|\n")
     #expect(
-      try client.diagnostics().hasPrefix(
+      try client.diagnostics(of: LanguageClient.address).hasPrefix(
         """
         [{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":25}},"severity":1,"source":"rxrepl",\
         "message":"/work/other file.marble:2:1: there is no stream named `none`
