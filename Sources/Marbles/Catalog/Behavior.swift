@@ -150,6 +150,9 @@ package struct Behavior: Sendable {
   /// Whether the operator sends values when its source completes.
   var waitsForCompletion: Bool { tick == .atEnd || values == .arrays }
 
+  /// Whether the operator never sends the values of the streams that it starts.
+  var usesInnerStreamsAsSignals: Bool { starts.contains(.inner) && (onlyDrops || values == .arrays) }
+
   /// The behavior of an operator that no search tries, because another one does the same.
   var unsearched: Behavior {
     Behavior(values, tick, endsWithSource: endsWithSource, starts: starts, allows: allows)

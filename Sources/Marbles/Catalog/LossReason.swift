@@ -188,7 +188,10 @@ extension CatalogEntry.LossReason {
 
   /// The reasons that every operator has before its own, which hold only for events that it could handle.
   package static let leading: [Self] = [
-    .thrown("a = 1-2|; why not 2 in a.filter { $0 > 1 ? throw \"big\" : true }")
+    .thrown("a = 1-2|; why not 2 in a.filter { $0 > 1 ? throw \"big\" : true }"),
+    .when(
+      .signal, of: CatalogEntry.TerminationRule.innerStream, "uses it only as a signal",
+      "a = -1-; c = cold --x; why not x in a.buffer { c }"),
   ]
 
   /// The reasons that every operator has after its own.

@@ -44,7 +44,9 @@ struct LossReasonTests {
   }
 
   @Test func exampleShowsEachLeadingReason() throws {
-    for reason in CatalogEntry.LossReason.leading { try expectAnswer(with: reason, named: "filter") }
+    for (reason, name) in zip(CatalogEntry.LossReason.leading, ["filter", "buffer"]) {
+      try expectAnswer(with: reason, named: name)
+    }
   }
 
   /// Without the failure, the operator's own reasons might not hold.

@@ -51,7 +51,7 @@ struct Loss {
 extension StageInput {
   /// Whether the operator never sends the values of the stream.
   var isSignal: Bool {
-    guard let parameter else { return false }
+    guard let parameter else { return owner.behavior?.usesInnerStreamsAsSignals ?? false }
     return owner.use?.call.entry.reasons.contains { $0.condition == .signal && $0.stream == parameter } ?? false
   }
 }

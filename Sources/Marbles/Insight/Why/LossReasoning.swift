@@ -94,7 +94,8 @@ struct LossReasoning {
       else { return nil }
       words["result"] = "`\(failure.message)`"
     case _ where marble.event.isTerminating: return nil
-    case .dropped, .signal: return words
+    case .dropped: return words
+    case .signal: return start.input.isSignal ? words : nil
     case .replaced:
       let later = start.marbles[index...].dropFirst(capacity).first
       guard let later, !later.event.isTerminating else { return nil }
