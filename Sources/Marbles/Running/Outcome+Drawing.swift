@@ -43,18 +43,7 @@ extension Outcome {
           : "only the first \(Self.drawnEvents) events of each stream are drawn")
     }
     let lanes = rows.compactMap { if case .lane(let lane) = $0 { lane } else { nil } }
-    return Diagram(rows: rows, ticks: Diagram.extent(of: lanes, last: lastDrawnTick), notes: notes)
-  }
-
-  /// The last tick to draw of a stopped run, because later events are unknown.
-  private var lastDrawnTick: Int? {
-    switch stop {
-    case nil: nil
-    case .tick(let tick): min(tick, Diagram.endlessTicks - 1)
-    case .deliveries, .jobs, .room, .cancelled:
-      min(
-        outputs.map { $0.marbles.prefix(Self.drawnEvents).last?.tick ?? 0 }.max() ?? 0, Diagram.endlessTicks - 1)
-    }
+    return Diagram(rows: rows, ticks: Diagram.extent(of: lanes, last: stop?.lastDrawnTick(of: outputs)), notes: notes)
   }
 }
 
@@ -93,5 +82,15 @@ extension StopReason {
   /// Whether the run may have been stopped before the end of a tick.
   var isWithinTicks: Bool {
     if case .tick = self { false } else { true }
+  }
+
+  /// Returns the last tick to draw of a stopped run, because later events are unknown.
+  func lastDrawnTick(of outputs: [Timeline]) -> Int {
+    switch self {
+    case .tick(let tick): min(tick, Diagram.endlessTicks - 1)
+    case .deliveries, .jobs, .room, .cancelled:
+      min(
+        outputs.map { $0.marbles.prefix(Outcome.drawnEvents).last?.tick ?? 0 }.max() ?? 0, Diagram.endlessTicks - 1)
+    }
   }
 }

@@ -49,7 +49,8 @@ package struct Outcome: Sendable {
     stop = runContext.budget.stop
     violations = runContext.grammarChecker.violations
     subscriptions = runContext.subscriptions.map { ($0.binding, $0.window) }
-    picture = RunLanes(of: runContext, results, during: windows, naming: plan.namedStream) {
+    let last = stop?.lastDrawnTick(of: outputs) ?? .max
+    picture = RunLanes(of: runContext, results, during: windows, through: last, naming: plan.namedStream) {
       Self.ghosts(of: runContext, running: plan, during: windows, limits: limits, while: isWanted)
     }
   }

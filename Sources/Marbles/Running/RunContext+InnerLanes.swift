@@ -2,8 +2,10 @@ import MarbleLanguage
 
 /// Assigning inner streams to lanes. They are drawn below the lane that sent them.
 extension RunContext {
-  /// Adds each inner stream to its lane, followed by the streams that it sent.
-  func attachInnerStreams(to lanes: inout [TracedLane], _ ghosts: [[Int]: [Timeline.Marble]]) {
+  /// Adds each inner stream up to a tick to its lane, followed by the streams that it sent.
+  func attachInnerStreams(to lanes: inout [TracedLane], through last: Int, _ ghosts: [[Int]: [Timeline.Marble]]) {
+    // They are ordered by the ticks on which they arrived.
+    let innerStreams = innerStreams.prefix { $0.arrived <= last }
     guard let trace, !innerStreams.isEmpty else { return }
     let assignments = LaneAssignments(of: innerStreams, among: lanes, by: trace)
     var children: [Int: [Int]] = [:]
@@ -49,7 +51,7 @@ extension RunContext {
   private struct LaneAssignments {
     private var assignments: [(lane: Int, marble: Int?)?]
 
-    init(of streams: [InnerStream], among lanes: [TracedLane], by trace: Trace) {
+    init(of streams: ArraySlice<InnerStream>, among lanes: [TracedLane], by trace: Trace) {
       var places: [Trace.Track: (lane: Int, isOwn: Bool)] = [:]
       for (index, lane) in lanes.enumerated() {
         for track in lane.tracks { places[track] = (index, true) }

@@ -30,8 +30,10 @@ extension RunContext {
   /// Returns the lanes of the sources in the order of definition, with their inner streams, followed by the lanes of
   /// `log`.
   ///
-  /// - Parameter ghosts: The events that inner streams would have sent after their disposal, by their paths.
-  func inputLanes(ghosts: [[Int]: [Timeline.Marble]] = [:]) -> [TracedLane] {
+  /// - Parameters:
+  ///   - last: The last tick on which inner streams of a lane start.
+  ///   - ghosts: The events that inner streams would have sent after their disposal, by their paths.
+  func inputLanes(through last: Int = .max, ghosts: [[Int]: [Timeline.Marble]] = [:]) -> [TracedLane] {
     let observed = Dictionary(grouping: subscriptions) { ObjectIdentifier($0.binding) }
     var lanes: [TracedLane] = []
     for binding in reached.sorted(by: { bindings.place(of: $0) < bindings.place(of: $1) }) {
@@ -41,17 +43,18 @@ extension RunContext {
       case .cold(let timelines):
         // A source that is started only in inner streams has no lane of its own.
         let own = starts.filter { $0.inner == nil }
-        if !own.isEmpty { lanes.append(lane(of: binding, playing: timelines, in: own)) }
+        if !own.isEmpty { lanes.append(lane(of: binding, playing: timelines, in: own, through: last)) }
       case .expression, .operator: break
       }
     }
     for binding in quoted {
-      var traced = lane(of: binding, playing: binding.timelines, in: observed[ObjectIdentifier(binding)] ?? [])
+      let starts = observed[ObjectIdentifier(binding)] ?? []
+      var traced = lane(of: binding, playing: binding.timelines, in: starts, through: last)
       // A timeline in the expression itself is not marked as cold.
       traced.lane.isCold = false
       lanes.append(traced)
     }
-    attachInnerStreams(to: &lanes, ghosts)
+    attachInnerStreams(to: &lanes, through: last, ghosts)
     return lanes + logLanes
   }
 
@@ -65,12 +68,14 @@ extension RunContext {
   }
 
   /// Returns the lane of a cold source: its first timeline, with an inner stream for each start on another tick.
-  private func lane(of binding: Binding, playing timelines: [Timeline], in starts: [Subscription]) -> TracedLane {
+  private func lane(
+    of binding: Binding, playing timelines: [Timeline], in starts: [Subscription], through last: Int
+  ) -> TracedLane {
     var traced = TracedLane(
       lane: Diagram.Lane(
         name: binding.name, timeline: timelines[0], isCold: true, observed: starts.map(\.window)))
     var observedCount: Int?
-    for start in starts {
+    for start in starts where start.start <= last {
       guard start.start != 0 || start.attempt != 0 else {
         traced.tracks += [start.track].compactMap(\.self)
         observedCount = max(observedCount ?? 0, start.end == nil ? .max : start.marbles.count)
@@ -92,20 +97,20 @@ extension RunContext {
 }
 
 extension Recording.Result {
-  /// Returns the result as a lane, with its substreams.
-  func lane(named name: String, observed: [Window]) -> TracedLane {
+  /// Returns the result as a lane, with its substreams up to a tick.
+  func lane(named name: String, through last: Int = .max, observed: [Window]) -> TracedLane {
     var traced = TracedLane(
       lane: Diagram.Lane(name: name, timeline: timeline, role: .output, observed: observed), causes: causes)
-    traced.inner = inner(from: 0, depth: 1)
+    traced.inner = inner(from: 0, through: last, depth: 1)
     return traced
   }
 
-  /// Returns the substreams and their substreams.
-  private func inner(from origin: Int, depth: Int) -> [TracedInner] {
+  /// Returns the substreams up to a tick, and their substreams.
+  private func inner(from origin: Int, through last: Int, depth: Int) -> [TracedInner] {
     var inner: [TracedInner] = []
     for (number, part) in parts.enumerated() {
       let start = timeline.marbles[part.marble].tick + origin
-      guard case .value(let value) = timeline.marbles[part.marble].event else { continue }
+      guard start <= last, case .value(let value) = timeline.marbles[part.marble].event else { continue }
       let marbles = part.result.timeline.marbles.map { Timeline.Marble(tick: $0.tick + start, event: $0.event) }
       inner.append(
         TracedInner(
@@ -113,7 +118,7 @@ extension Recording.Result {
             name: value.nameOfStream(number: number), marble: depth == 1 ? part.marble : nil, subscribed: start,
             marbles: marbles, depth: depth),
           causes: part.result.causes))
-      inner += part.result.inner(from: start, depth: depth + 1)
+      inner += part.result.inner(from: start, through: last, depth: depth + 1)
     }
     return inner
   }

@@ -27,14 +27,15 @@ struct RunLanes: Sendable {
   /// They are empty if it recorded only results.
   ///
   /// - Parameters:
+  ///   - last: The last tick that is drawn. Inner streams that start later are left out.
   ///   - result: The name whose stream is the result, if the expression is only a name.
   ///   - ghosts: Returns the events that inner streams would have sent after their disposal, by their paths.
   init(
-    of runContext: RunContext, _ results: [Recording.Result], during windows: [Window?], naming result: Binding?,
-    ghosts: () -> [[Int]: [Timeline.Marble]]
+    of runContext: RunContext, _ results: [Recording.Result], during windows: [Window?], through last: Int,
+    naming result: Binding?, ghosts: () -> [[Int]: [Timeline.Marble]]
   ) {
     guard let trace = runContext.trace else { return }
-    let sources = runContext.inputLanes(ghosts: ghosts())
+    let sources = runContext.inputLanes(through: last, ghosts: ghosts())
     let operators = runContext.operatorLanes
     // The last operator sends the result.
     let between = operators.dropLast() + runContext.namedLanes(except: result)
@@ -42,7 +43,8 @@ struct RunLanes: Sendable {
     let ends = zip(results, windows).enumerated().map { index, end in
       let (result, window) = end
       let name = results.count == 1 ? "out" : "out \(index + 1)"
-      return result.lane(named: name, observed: [window].compactMap { $0?.ending(with: result.timeline) })
+      return result.lane(
+        named: name, through: last, observed: [window].compactMap { $0?.ending(with: result.timeline) })
     }
     // Lines are counted from top to bottom.
     var all = sources + between.map(\.lane) + ends

@@ -50,6 +50,17 @@ struct BudgetTests {
     #expect(said.contains(" deliveries, before the stream ended"), "\(said.prefix(300))")
   }
 
+  /// Inner streams that start after the last drawn tick would take as long as the run.
+  @Test(arguments: ["c = cold 1|\nc.repeat()", "a = {-1}*\na.flatMap { just($0) }", "a = {-1}*\na.window(count: 1)"])
+  func onlyDrawnInnerStreamsAreKept(script: String) throws {
+    var drawing: Diagram?
+    Session(SessionOptions(limits: Limits(ticks: 1_000))).evaluate(
+      Source(name: "test", text: script), while: { true },
+      answer: { if case .drawing(let diagram) = $0 { drawing = diagram } })
+    let lanes = try #require(drawing).lanes
+    #expect(lanes.contains { !$0.inner.isEmpty } && lanes.allSatisfy { $0.inner.count <= 100 })
+  }
+
   /// An error in a closure stops a shared start too.
   @Test func errorStopsASharedStart() {
     var asked = 0
