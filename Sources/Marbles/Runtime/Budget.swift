@@ -52,7 +52,7 @@ final class Budget {
   /// Whether the run may continue.
   @exclusivity(unchecked) private(set) var isOpen = true
   /// The maximum size of the strings and arrays that the closures of a run may create, in bytes of text.
-  private static let maxMemory = 20_000_000
+  private static let maxMemory = 16_000_000
   /// The size of an array element, in bytes of text.
   private static let charactersPerElement = 16
   /// The number of array elements that exceeds the limit by itself.

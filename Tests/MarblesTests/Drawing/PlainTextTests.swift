@@ -27,6 +27,16 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
         """)
   }
 
+  @Test func longValuesAreCut() {
+    let text = String(repeating: "x", count: 5_000)
+    let lane = Diagram.Lane(name: "a", timeline: Timeline([value(text, on: 0), value(text, on: 1)]))
+    for glyphs in [GlyphSet.plain, .unicode] {
+      let drawing = TextWriter(glyphs).draw(Diagram(inputs: [lane]))
+      #expect(drawing.count < 5_000)
+      #expect(drawing.hasSuffix("// of long values, only the first 1,000 columns are drawn"))
+    }
+  }
+
   @Test func tickWithSeveralEventsIsAGroup() {
     #expect(
       TextWriter(.plain).draw(Diagram(inputs: [Diagram.Lane("a", "-(12)-3-(4|)"), Diagram.Lane("b", "-x--yz|")])) == """

@@ -12,8 +12,13 @@ struct CellWriter {
   /// The text of the last cell, or an empty string if it cannot join the next cell's text.
   private var last = ""
 
+  /// Whether a token is not drawn in full.
+  private(set) var isCut = false
+
   /// The maximum number of columns for the name of a stream on a line.
   private static let maxNameLength = 24
+  /// The maximum number of columns for a token.
+  static let maxTokenLength = 1000
 
   init(track: Layout.Track, glyphs: GlyphSet, colors: TrackColors?) {
     self.track = track
@@ -53,10 +58,10 @@ struct CellWriter {
     }
   }
 
-  private func cell(of index: Int, on tick: Int) -> (TextLine.Cell, reading: String) {
+  private mutating func cell(of index: Int, on tick: Int) -> (TextLine.Cell, reading: String) {
     let event = track.marbles[index].event
     let text = token(of: event, at: index)
-    if let painted = painted(event, at: index) {
+    if let painted = painted(event, at: index, as: text) {
       return (TextLine.Cell(tick: tick, text: painted, width: displayWidth(of: text)), text)
     }
     return (TextLine.Cell(tick: tick, text: text, color: color(of: event, at: index)), text)
@@ -95,13 +100,14 @@ struct CellWriter {
     }
   }
 
-  private func cell(
+  private mutating func cell(
     of range: Range<Int>, on tick: Int, isOrigin: Bool
   ) -> (TextLine.Cell, reading: String) {
     if !isOrigin, range.count == 1 { return cell(of: range.lowerBound, on: tick) }
     if range.isEmpty { return (TextLine.Cell(tick: tick, text: "^"), "^") }
-    let pieces = TokenGroup.pieces(
-      range.map { token(of: track.marbles[$0].event, at: $0) }, opening: isOrigin ? "^" : "")
+    var tokens: [String] = []
+    for index in range { tokens.append(token(of: track.marbles[index].event, at: index)) }
+    let pieces = TokenGroup.pieces(tokens, opening: isOrigin ? "^" : "")
     let text = pieces.joined()
     guard let colors else { return (TextLine.Cell(tick: tick, text: text), text) }
     if !colors.marksEvents, range.allSatisfy(track.isGhost) {
@@ -112,21 +118,28 @@ struct CellWriter {
       guard !place.isMultiple(of: 2) else { return piece }
       let index = range.lowerBound + place / 2
       let event = track.marbles[index].event
-      return self.painted(event, at: index) ?? color(of: event, at: index).painting(piece, colors.depth)
+      return self.painted(event, at: index, as: piece) ?? color(of: event, at: index).painting(piece, colors.depth)
     }
     return (TextLine.Cell(tick: tick, text: painted.joined(), width: displayWidth(of: text)), text)
   }
 
   // MARK: Tokens and colors
 
-  private func token(of event: Event, at index: Int) -> String {
-    let token = names[index] ?? glyphs.token(for: event)
+  private mutating func token(of event: Event, at index: Int) -> String {
+    var token = names[index] ?? glyphs.token(for: event)
+    if token.utf8.count > Self.maxTokenLength {
+      let whole = token
+      token = whole.truncated(toColumns: Self.maxTokenLength)
+      if token.utf8.count < whole.utf8.count { isCut = true }
+    }
     guard let colors, colors.marksEvents else { return token }
     return token + colors.number(of: index)
   }
 
-  private func painted(_ event: Event, at index: Int) -> String? {
-    guard let colors, names[index] == nil, !track.isGhost(index), !colors.isFaded(index) else { return nil }
+  private func painted(_ event: Event, at index: Int, as token: String) -> String? {
+    guard let colors, token.utf8.count < Self.maxTokenLength, names[index] == nil, !track.isGhost(index),
+      !colors.isFaded(index)
+    else { return nil }
     return colors.painted(event, at: index).map { $0 + colors.number(of: index) }
   }
 

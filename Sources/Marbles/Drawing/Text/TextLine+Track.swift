@@ -5,7 +5,9 @@ extension TextLine {
   ///
   /// In plain text, the line of a lane can be read back as a timeline with the same events.
   init(_ track: Layout.Track, as glyphs: GlyphSet, colors: TrackColors? = nil) {
-    cells = CellWriter(track: track, glyphs: glyphs, colors: colors).cells
+    let writer = CellWriter(track: track, glyphs: glyphs, colors: colors)
+    cells = writer.cells
+    isCut = writer.isCut
     phases = track.phases
     last = track.last
     nameColor = colors?.own ?? .plain

@@ -73,6 +73,8 @@ struct TextLine {
   var tail = ""
   /// Whether the line is a lane that can be read back, and not a remark on one.
   var isLane = false
+  /// Whether the text of an event is not drawn in full.
+  var isCut = false
 
   /// Sets the color of the text on some ticks.
   mutating func paint(_ color: TextColor, on ticks: Set<Int>) {

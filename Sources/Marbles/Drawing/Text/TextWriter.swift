@@ -83,8 +83,12 @@ package struct TextWriter: Sendable {
       case .omission(let omission): return .remark("  " + omission.text)
       }
     }
+    var notes = diagram.notes
+    if rows.contains(where: { if case .line(let line) = $0 { line.isCut } else { false } }) {
+      notes.append("of long values, only the first \(CellWriter.maxTokenLength.grouped) columns are drawn")
+    }
     return TextPage(
-      rows: rows, ticks: layout.ticks, gap: 2, width: width, glyphs: glyphs, colors: colors, notes: diagram.notes)
+      rows: rows, ticks: layout.ticks, gap: 2, width: width, glyphs: glyphs, colors: colors, notes: notes)
   }
 
   /// Returns a line with a name that fits: only names that can be read back keep their full length.
