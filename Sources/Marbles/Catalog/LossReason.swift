@@ -191,7 +191,7 @@ extension CatalogEntry.LossReason {
     .thrown("a = 1-2|; why not 2 in a.filter { $0 > 1 ? throw \"big\" : true }"),
     .when(
       .signal, of: CatalogEntry.TerminationRule.innerStream, "uses it only as a signal",
-      "a = -1-; c = cold --x; why not x in a.buffer { c }"),
+      "a = -1-|; c = cold --x; why not x in a.buffer { c }"),
   ]
 
   /// The reasons that every operator has after its own.

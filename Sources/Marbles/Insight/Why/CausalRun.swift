@@ -28,6 +28,12 @@ final class CausalRun {
   private var followers: [Int32] = []
   /// The events of the results that follow from a node.
   private var received: [Int: [Output]] = [:]
+  /// For each cold source, the index of the timeline that it played for the last subscription on a tick.
+  private(set) lazy var attempts: [ObjectIdentifier: [Int: Int]] = runContext.subscriptions.reduce(into: [:]) {
+    $0[ObjectIdentifier($1.binding), default: [:]][$1.start] = $1.attempt
+  }
+  /// The number of nodes that were visited to find effects.
+  private(set) var followedCount = 0
   /// The inner streams that follow from a node.
   private var carried: [Trace.Cause: [StageInput]] = [:]
 
@@ -179,6 +185,7 @@ final class CausalRun {
     var waiting = [cause]
     var isFirst = true
     while let next = waiting.popLast() {
+      followedCount += 1
       guard let node = next.index else { continue }
       if !isFirst, case .event(let track, let index, _, _)? = trace[next], case .input(let start)? = place(of: track) {
         if start.marbles.indices.contains(Int(index)), counts(start.marbles[Int(index)].event) {

@@ -14,6 +14,8 @@ struct LossSearch {
   private let depths: [ObjectIdentifier: Int]
   /// The maximum number of events that are followed.
   private static let maxCandidates = 200
+  /// The number of visited nodes after which no further event is followed, because an endless run has long chains.
+  private static let maxFollowed = 500_000
 
   /// The place where an event that matches the question appears.
   struct Candidate {
@@ -69,7 +71,7 @@ struct LossSearch {
     var came: (output: CausalRun.Output, candidate: Candidate)?
     var lost: Finding?
     var signal: (finding: Finding, isOnTick: Bool)?
-    for candidate in candidates().prefix(Self.maxCandidates) {
+    for candidate in candidates().prefix(Self.maxCandidates) where run.followedCount < Self.maxFollowed {
       let isOnTick = candidate.marble.tick == tick
       if let signal, signal.isOnTick, !isOnTick { break }
       switch candidate.place {
@@ -80,6 +82,10 @@ struct LossSearch {
       case .unobserved(let stage):
         let state = stage.end(beforeOwn: candidate.marble).map(Loss.State.afterEnd) ?? .unobserved
         return .lost(Loss(stage: stage, input: nil, marble: candidate.marble, state: state), of: candidate)
+      case .received(let start, let index) where start.input.isSignal:
+        let loss = Loss(
+          stage: start.input.owner, input: start.input, marble: candidate.marble, state: .received(start, index: index))
+        signal = signal ?? (.lost(loss, of: candidate), isOnTick)
       case .received(let start, let index):
         var forward = ForwardTrace(search: self)
         forward.follow(start, index)
@@ -137,12 +143,18 @@ struct LossSearch {
   /// Returns the events that match: first those on the tick of the question, then those closest to the result.
   private func candidates() -> [Candidate] {
     var candidates: [Candidate] = []
+    var inputCounts: [ObjectIdentifier: Int] = [:]
     for input in run.log.stages.lazy.flatMap(\.inputs) where source.map({ $0 === input.stage?.source }) ?? true {
       let depth = 2 * (depths[ObjectIdentifier(input.owner)] ?? 1000)
       for start in input.starts {
         for (index, marble) in start.marbles.enumerated() where event.asks(for: marble.event) {
           candidates.append(Candidate(place: .received(start, index: index), marble: marble, depth: depth))
         }
+      }
+      // In an endless run, any number of inner streams can miss the same events.
+      if let stage = input.stage {
+        inputCounts[ObjectIdentifier(stage), default: 0] += 1
+        if inputCounts[ObjectIdentifier(stage), default: 0] > Self.maxCandidates { continue }
       }
       for marble in SourceEvents.missed(by: input, in: run) where event.asks(for: marble.event) {
         candidates.append(Candidate(place: .missed(input), marble: marble, depth: depth + 1))

@@ -7,7 +7,7 @@ enum SourceEvents {
     switch input.stage?.origin {
     case .source(let binding):
       if case .pipe(let timeline) = binding.kind { return missed(timeline, of: binding, by: input, in: run) }
-      let attempts = attempts(of: binding, in: run)
+      let attempts = run.attempts[ObjectIdentifier(binding)] ?? [:]
       return missed(
         attempt: { start in binding.timelines[min(start.flatMap { attempts[$0] } ?? 0, binding.timelines.count - 1)] },
         by: input)
@@ -17,12 +17,6 @@ enum SourceEvents {
     case .array, .operation, .part, nil:
       return []
     }
-  }
-
-  /// Returns the index of the timeline that a cold source played for the subscription on a tick.
-  private static func attempts(of binding: Binding, in run: CausalRun) -> [Int: Int] {
-    let own = run.runContext.subscriptions.lazy.filter { $0.binding === binding }
-    return Dictionary(own.map { ($0.start, $0.attempt) }, uniquingKeysWith: { _, last in last })
   }
 
   /// Returns the events of a pipe on the ticks on which the operator did not observe it.
