@@ -44,6 +44,11 @@ struct SearchTests {
     #expect(transcript(last).contains("s.last().flatten(.merge)\n"))
   }
 
+  /// Even if it does not use all inputs.
+  @Test func simplestAnswerComesFirst() {
+    #expect(transcript("a = -1-2|\nb = ---x|\n?(a, b) == --1-2|").contains("\n  1  a.delay(1)\n"))
+  }
+
   /// A part of the expression may be an endless stream, or a custom operator.
   @Test func knownPartsCanBeAnyStreams() {
     #expect(transcript("a = {-1}*\na.take(first: ?) == -1-(1|)").contains("\n  a.take(first: 2)\n"))

@@ -25,10 +25,10 @@ final class SearchCollector {
     expected = problem.examples.map { RecordedEvents($0.expected) }
   }
 
-  /// The place of an answer among the others: its complexity, and more for each input that it does not use, unless it
-  /// is an input itself.
+  /// The place of an answer among the others: its complexity, and one more for each input that it does not use, unless
+  /// it is an input itself.
   func rank(_ candidate: SearchCandidate) -> Int {
-    candidate.size == 0 ? 0 : candidate.cost + 6 * (problem.requiredInputs & ~candidate.usedInputs).nonzeroBitCount
+    candidate.size == 0 ? 0 : candidate.cost + (problem.requiredInputs & ~candidate.usedInputs).nonzeroBitCount
   }
 
   /// Whether there is an answer that uses all inputs that it should.
