@@ -7,7 +7,7 @@ struct NameTests {
   /// Files that the scripts load.
   private static let files = [
     "lib.marble": ":load deep/more.marble\nlib = more.take(1)\n", "deep/more.marble": "more = --1|\n",
-    "page.md": "```marble\npaged = --1|\n```\n",
+    "page.md": "```marble\npaged = --1|\n```\n", "letter.marble": "x = --1|\n",
   ]
 
   private static func readFile(_ path: String) -> [UInt8]? { files[path].map { Array($0.utf8) } }
@@ -40,7 +40,7 @@ struct NameTests {
 
   @Test(arguments: [
     (":load lib.marble\n§lib", "lib.marble", 23), (":load lib.marble\n§more", "deep/more.marble", 0),
-    (":load page.md\n§paged", "page.md", 10),
+    (":load page.md\n§paged", "page.md", 10), (":load letter.marble\n§x", "letter.marble", 0),
     ("```marble file=lib.marble\n```\n\n```marble\n§lib\n```\n", "lib.marble", 23),
   ])
   func nameLeadsToAFile(text: String, path: String, offset: Int) {
