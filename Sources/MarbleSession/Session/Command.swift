@@ -29,7 +29,7 @@ package struct Command: Sendable {
         name: "help", arguments: "[topic]", summary: "shows an overview, or explains a topic",
         action: .help),
       Command(name: "operators", arguments: "[family]", summary: "lists the operators by family", action: .operators),
-      Command(name: "bindings", arguments: "", summary: "lists the bound names", action: .bindings),
+      Command(name: "bindings", arguments: "", summary: "lists the bound names and the results", action: .bindings),
       Command(
         name: "history", arguments: "[count]", summary: "lists the last entries",
         text: "Without a count, it lists the last 20.", action: .history),

@@ -73,6 +73,9 @@ extension Session {
     for name in operatorNames {
       if let definition = bindings.customOperator(name) { answer(.text(definition.written)) }
     }
+    for number in 1..<state.resultCount + 1 {
+      if let plan = bindings["_\(number)"]?.plan { answer(.text("_\(number) = \(plan.text)")) }
+    }
   }
 
   // MARK: Settings

@@ -111,6 +111,13 @@ import Testing
     #expect(session.transcript(":history x").contains("write a number such as `50`, at least 1"))
   }
 
+  /// The results follow the names, so that their numbers can be used.
+  @Test func resultsAreListed() {
+    let session = Session()
+    _ = session.transcript("a = -1|\na.delay(1)\na.delay(2) == ---1|")
+    #expect(session.transcript(":bindings").hasSuffix("_1 = a.delay(1)\n_2 = a.delay(2)\n"))
+  }
+
   @Test func editedEntryRuns() {
     let session = Session()
     var edited: [String] = []
