@@ -66,6 +66,7 @@ extension Parser {
     let (name, end) = (bytes.text(word), literal.span.upperBound)
     let next = min(bytes.skipWhitespace(at: word.upperBound), end)
     let rest = bytes.text(next..<end)
+    if let row = row(literal) { return row }
     if isImport(literal.span) { return TextMeaning(.importing, "") }
     if isOperator(word), rest == "help" || (bytes[word.upperBound] == ASCII.question && word.upperBound + 1 == end) {
       return TextMeaning(.help, ":help \(name)")
@@ -116,6 +117,15 @@ extension Parser {
       return isName(next..<end) ? TextMeaning(.stream, rest) : nil
     default: return operatorCall(name, rest)
     }
+  }
+
+  /// Returns the meaning of a lane of a drawing without its ruler: `out 1  --1-|`.
+  private func row(_ literal: TimelineLiteral) -> TextMeaning? {
+    guard literal.form == .pipe, bytes.isFirstInLine(literal.span.lowerBound),
+      let head = PastedDrawing.LaneHead(at: literal.span.lowerBound, in: bytes), bytes[head.lane] == ASCII.minus
+    else { return nil }
+    let lane = bytes.text(head.lane..<literal.span.upperBound)
+    return TextMeaning(.name, "\(bytes.text(head.name).filter { $0 != " " }) = \(head.isCold ? "cold " : "")\(lane)")
   }
 
   /// Returns the call that does the same as a name or a sign of other languages.

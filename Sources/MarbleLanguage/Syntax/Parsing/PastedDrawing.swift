@@ -161,9 +161,9 @@ struct PastedDrawing {
     }
   }
 
-  /// The beginning of a line with a lane: `name`, `name cold` or `in 1`, perhaps a number of observers as in `x2`, then
+  /// The beginning of a line with a lane: `name`, `name cold`, `in 1` or `out 1`, perhaps a number of observers as in `x2`, then
   /// at least two spaces.
-  private struct LaneHead {
+  struct LaneHead {
     let name: Span
     let isCold: Bool
     /// The offset of the lane itself.
@@ -177,7 +177,7 @@ struct PastedDrawing {
         name = line..<end
         end += 5
       } else {
-        if bytes.has("in ", at: line), let digit = bytes[end + 1], digit.isDigit {
+        if bytes.has("in ", at: line) || bytes.has("out ", at: line), let digit = bytes[end + 1], digit.isDigit {
           end += 1
           while let byte = bytes[end], byte.isDigit { end += 1 }
         }
