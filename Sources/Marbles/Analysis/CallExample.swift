@@ -18,12 +18,20 @@ package struct CallExample {
     let text: String
     /// The number of simultaneous streams, if the argument can be one.
     var limit: Int?
+    /// Whether a label of another library shows that the argument is a time.
+    var isTime = false
     /// Returns what the argument probably means for a parameter that it does not fit.
     var meaning: (ParameterDescription) -> String? = { _ in nil }
     /// Whether the argument can be one of a parameter as it was written.
     let fits: (ParameterDescription) -> Bool
 
-    func text(for parameter: ParameterDescription) -> String? { fits(parameter) ? text : meaning(parameter) }
+    func text(for parameter: ParameterDescription) -> String? {
+      switch parameter.shape {
+      case .count where isTime: nil
+      case .stream where isTime && parameter.label != nil: "interval(\(text))"
+      default: fits(parameter) ? text : meaning(parameter)
+      }
+    }
   }
 
   init(_ entry: CatalogEntry, on receiver: String?, _ written: [Written]) {
@@ -33,7 +41,9 @@ package struct CallExample {
     // The time grows with the square of the number of arguments, and a longer example is not readable.
     self.written = written.filter { Self.isShort($0.text) && $0.label != "scheduler" }.prefix(64).map { argument in
       var argument = argument
-      if !entry.overloads.contains(where: { $0.has([argument.label]) }) { argument.label = nil }
+      guard !entry.overloads.contains(where: { $0.has([argument.label]) }) else { return argument }
+      argument.isTime = ["timeSpan", "timespan", "time"].contains(argument.label)
+      argument.label = nil
       return argument
     }
   }
@@ -112,7 +122,9 @@ package struct CallExample {
     for call in calls where (isPart && fewest != 1) || call.unused == fewest {
       if !texts.contains(call.text) { texts.append(call.text) }
     }
-    return Array(texts.prefix(3))
+    // A label of another library has one meaning here, as opposed to a number without one.
+    return written.contains(where: \.isTime)
+      ? texts.min { $0.count < $1.count }.map { [$0] } ?? [] : Array(texts.prefix(3))
   }
 
   private func text(of overload: Overload) -> String { call(of: overload).text }
@@ -158,7 +170,10 @@ package struct CallExample {
     let parentheses = arguments.isEmpty && !trailing.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
     let takesStream = overload.parameters.first?.shape.kind == .stream
     let stream = (takesStream ? receiver : nil) ?? (entry.isMethod ? ParameterDescription.sampleStream : nil)
-    return ((stream.map { $0 + "." } ?? "") + entry.name + parentheses + trailing, unused.count * 2 + changedCount)
+    return (
+      (stream.map { $0 + "." } ?? "") + entry.name + parentheses + trailing,
+      unused.reduce(changedCount) { $0 + ($1.isTime ? 4 : 2) }
+    )
   }
 }
 
@@ -215,10 +230,15 @@ extension CallExample.Written {
   ) -> String? {
     switch (parameter.shape, value.kind) {
     case (.count, .string(let literal)): return literal.constant.flatMap(Int.init)?.description
+    case (.stream, .implicitMember(let member)):
+      guard Catalog.standard[member.name.text]?.family == .make else { return nil }
+      return text.hasSuffix(")") ? String(text.dropFirst()) : "\(member.name.text)()"
     case (.time, .string(let literal)): return literal.constant.flatMap { $0.first?.isNumber == true ? $0 : nil }
     case (.stream, .integer), (.streams, .integer):
       return parameter.label == nil ? "just(\(text))" : "timer(after: \(text))"
     case (.closure(let role), _) where value.looks == .value:
+      // The parameter of Scala: `a.map(_ * 2)`.
+      if names == ["_"] { return "{ \(text.replacing("_", with: "$0")) }" }
       return role.gives == .stream || names.isEmpty ? nil : "{ \(names.joined(separator: ", ")) in \(text) }"
     case (.closure(let role), .integer), (.closure(let role), .string), (.closure(let role), .boolean):
       return role.gives == .boolean && role.takes == [.value] ? "{ $0 == \(text) }" : nil

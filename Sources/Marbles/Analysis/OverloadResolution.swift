@@ -100,9 +100,32 @@ package struct OverloadResolution {
       span = argument.value.span
       break
     }
-    let all = interpretations.first.map(arguments) ?? []
+    var all = interpretations.first.map(arguments) ?? []
+    // A stream in place of a message is probably that of another overload: `timeout(3, empty())`.
+    if case .wrongKind(.string, _) = problem, let index = all.indices.last, index > 0, all[index].label == nil,
+      all[index].value.mayBeStream
+    {
+      let others = entry.overloads.filter {
+        $0.parameters.last.map { $0.shape.kind == .stream && $0.label != nil } ?? false
+      }
+      if let label = others.first?.parameters.last?.label {
+        all[index] = Argument(label: Name(text: label, span: span), value: all[index].value)
+        possible = others
+      }
+    }
     return NoMatchingOverload(
       problem: problem, overloads: possible, span: span, arguments: Array(all.dropFirst(receiver == nil ? 0 : 1)))
+  }
+}
+
+extension Expression {
+  /// Whether the expression can be a stream, such as `.empty` of other libraries.
+  fileprivate var mayBeStream: Bool {
+    if case .implicitMember = kind { return true }
+    switch looks {
+    case .call, .stream, .name: return true
+    default: return false
+    }
   }
 }
 

@@ -95,6 +95,8 @@ package final class ParameterDescription: Sendable {
     case (.integer, _) where shape.kind == .stream, (.number, _) where shape.kind == .stream: false
     // Without its label, a message is a value: `a.concat(4)`.
     case (.integer, .message), (.number, .message), (.boolean, .message): label == nil
+    // `timeout(3, empty())`
+    case (.call(let call), .message): Catalog.standard[call.name.text]?.family != .make
     case (.string, .count), (.string, .time), (.array, .count), (.array, .time): false
     default: true
     }

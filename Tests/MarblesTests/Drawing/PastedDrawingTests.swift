@@ -67,12 +67,13 @@ import Testing
       in 1     [1,2]
                = flatten(.latest) =
       out      --1--2--|
+      out 2    --1--2--!
       // one is left out
       outer.take(1)
       """
     #expect(
       definitions(inner) == [
-        "outer = --A-----B-----|", "x = cold -1|, -2|, #", "[1,2]", "out = --1--2--|", "an expression",
+        "outer = --A-----B-----|", "x = cold -1|, -2|, #", "[1,2]", "out = --1--2--|", "--1--2--!", "an expression",
       ])
   }
 

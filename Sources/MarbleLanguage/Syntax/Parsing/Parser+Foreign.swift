@@ -230,7 +230,30 @@ extension Parser {
     while bytes[end] == ASCII.dot, let next = bytes.identifierEnd(at: end + 1) ?? place(at: end + 1) { end = next }
     guard end > offset + 1 else { return nil }
     let path = bytes.text(offset + 1..<end)
-    return foreign(at: offset..<end, write: path == ".self" ? "{ $0 }" : "{ $0\(path) }")
+    // The closure without a label compares two values.
+    let label = offset == cursor.brackets.last?.span.upperBound && isInCall(of: "skipRepeats") ? "on: " : ""
+    return foreign(at: offset..<end, write: label + (path == ".self" ? "{ $0 }" : "{ $0\(path) }"))
+  }
+
+  /// Whether the innermost bracket contains the arguments of an operator.
+  func isInCall(of name: String) -> Bool {
+    guard let opening = cursor.brackets.last?.span.lowerBound else { return false }
+    return bindings.vocabulary.operator(bytes.text(bytes.wordStart(before: opening)..<opening))?.name == name
+  }
+
+  /// Returns the error for `$0 ** 2` at the second sign.
+  func power(at offset: Int) -> Diagnostic? {
+    guard bytes.has("**", at: offset - 1), let exponent = integer(at: bytes.skipWhitespace(at: offset + 1)),
+      (2...4).contains(exponent.value)
+    else { return nil }
+    let left = source.trimmingTrailingWhitespace(0..<offset - 1).upperBound
+    var start = left
+    while let byte = bytes[start - 1], byte.isWord || byte == ASCII.dollar || byte == ASCII.dot { start -= 1 }
+    guard start < left else { return nil }
+    let base = bytes.text(start..<left)
+    return foreign(
+      at: offset - 1..<offset + 1, replacing: start..<exponent.end, "to multiply",
+      write: Array(repeating: base, count: exponent.value).joined(separator: " * "))
   }
 
   /// Reports `a ?? b`, `a ?: b` and `a?.count` at a question mark after a value.

@@ -11,21 +11,17 @@ extension Parser {
     // The type of the result: `(x: Int) -> Int in x`.
     if let keyword = text.firstRange(of: " in ") { text = String(text[keyword.upperBound...]) }
     let names = parameters(in: bytes.text(head.names))
-    let isShort = (1...40).contains(text.utf8.count) && !text.contains { "{};\n".contains($0) }
+    let isShort =
+      (1...40).contains(text.utf8.count) && !text.contains { "{};\n".contains($0) } && !text.hasPrefix("new ")
     let parameters = names.isEmpty ? "" : names.joined(separator: ", ") + " in "
-    let closure = "{ \(parameters)\(isShort ? text : names.first ?? "1") }"
-    if isShort, names.isEmpty, text.hasPrefix("\""), isFailure(opening) {
+    let closure = "{ \(parameters)\(isShort ? text : names.first ?? (isInCall(of: "multicast") ? "$0" : "1")) }"
+    // The message of an operator that fails: `throwError(() => new Error("late"))`.
+    if isShort, names.isEmpty, text.hasPrefix("\""), isInCall(of: "fail") {
       return foreign(at: start..<end, "for the message", write: text)
     }
     var error = Diagnostic(.arrowFunction(bytes.text(head.mark), closure: closure), at: head.mark)
     if isShort { error.replaced = bytes[opening] == ASCII.openBrace ? opening..<close + 1 : start..<end }
     return error
-  }
-
-  /// Whether a parenthesis is the one of an operator that fails: `throwError(() => new Error("late"))`.
-  private func isFailure(_ parenthesis: Int) -> Bool {
-    let name = bytes.wordStart(before: parenthesis)..<parenthesis
-    return bindings.vocabulary.operator(bytes.text(name))?.name == "fail"
   }
 
   /// Returns the sign or keyword of a function, its parameters and the offset of its body.

@@ -31,7 +31,9 @@ extension Parser {
       let closure = closure()
       return make(.closure(closure), from: span.lowerBound, above: [closure.body])
     case .symbol, .end:
-      failAtEnd(assignment() ?? increment() ?? Diagnostic(.expectedExpression(found: found), at: here))
+      failAtEnd(
+        assignment() ?? increment() ?? power(at: here.lowerBound)
+          ?? Diagnostic(.expectedExpression(found: found), at: here))
       return .missing(at: span.lowerBound)
     }
   }
