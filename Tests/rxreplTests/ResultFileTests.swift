@@ -43,6 +43,45 @@ import Testing
     #expect(try folder.bytes("a.marble") == Array("--1--|".utf8))
   }
 
+  @Test func targetOfALinkIsNotReplaced() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("--1--|", to: "a.marble")
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/b.marble", withDestinationPath: "a.marble")
+    for (output, script) in [("a.marble", "b.marble"), ("b.marble", "a.marble")] {
+      #expect(try Program(folder: folder.path).run("-o", output, script).status == 64)
+    }
+    #expect(try folder.bytes("a.marble") == Array("--1--|".utf8))
+  }
+
+  @Test func otherPictureIsAnError() throws {
+    let (outcome, files) = try run("-o", "x.GIF")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("`.gif` is not a format of pictures here. Write `.svg`, `.png` or `.pdf`."))
+    #expect(files.count == 1)
+    #expect(try run("-o", "x.gif", "--format", "svg").0.status == 0)
+  }
+
+  @Test func hyphenIsStandardOutput() throws {
+    let (outcome, files) = try run("-o", "-", "--format", "svg")
+    #expect(outcome.output.hasPrefix("<svg "))
+    #expect(files.count == 1)
+    #expect(try Program(input: Array("-1|".utf8)).run("-o", "-", "-").output == "   0\n_  -1|\n\n")
+  }
+
+  /// A converter that fails without saying so.
+  @Test(arguments: ["png", "pdf"])
+  func missingPictureKeepsTheOldFile(format: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("#!/bin/sh\n", to: "rsvg-convert")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/rsvg-convert")
+    try folder.write("old", to: "x.\(format)")
+    let path = folder.path + ":/usr/bin:/bin"
+    let outcome = try Program(environment: ["PATH": path], folder: folder.path).run("-o", "x.\(format)", "-e", "-1|")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "x.\(format): error: `rsvg-convert` failed, so nothing was written\n")
+    #expect(try folder.bytes("x.\(format)") == Array("old".utf8))
+  }
+
   @Test func errorKeepsTheOldFile() throws {
     let (outcome, files) = try run("-o", "old.svg", script: "a = --1--|\na\nx.y()")
     #expect(outcome.status == 2)

@@ -9,6 +9,8 @@ package struct ResultFile: Equatable {
     case png
     case pdf
 
+    fileprivate var beginning: [UInt8] { self == .png ? [0x89, 0x50, 0x4E, 0x47] : Array("%PDF".utf8) }
+
     var options: String { self == .png ? "--format=png --zoom=2" : "--format=pdf" }
   }
 
@@ -42,8 +44,11 @@ package struct ResultFile: Equatable {
       rm -f "$result"
       exit $status
       """
-    switch program_run(command, file.path) {
-    case 0: return try readFile(at: file.path)
+    let status = program_run(command, file.path)
+    if status == 0, case let converted = try readFile(at: file.path), converted.starts(with: conversion.beginning) {
+      return converted
+    }
+    switch status {
     case 127:
       throw SystemFailure(
         reason: "`rsvg-convert` is not installed, which makes \(conversion.rawValue.uppercased()) pictures",

@@ -113,10 +113,15 @@ struct RxreplCommand: ParsableCommand {
 
   func validate() throws {
     if !lines.isEmpty, !files.isEmpty { throw ValidationError("Use either -e or files, not both.") }
-    if let output, files.contains(where: { $0.normalizedPath == output.normalizedPath }) {
+    if let path = resultPath, files.contains(where: { Self.file(at: $0) == Self.file(at: path) }) {
       throw ValidationError("-o names a script. Write the name of another file.")
     }
-    if output != nil, runs.safe { throw ValidationError("Use either --safe or -o, not both.") }
+    if format == nil, let ending = resultPath?.split(separator: ".").last?.lowercased(),
+      ["gif", "jpg", "jpeg", "webp", "avif", "bmp", "tif", "tiff", "eps", "ps"].contains(ending)
+    {
+      throw ValidationError("`.\(ending)` is not a format of pictures here. Write `.svg`, `.png` or `.pdf`.")
+    }
+    if resultPath != nil, runs.safe { throw ValidationError("Use either --safe or -o, not both.") }
     if innerLimit < 0 { throw ValidationError("--inner-limit must not be negative.") }
     func check(_ value: Int, _ range: ClosedRange<Int>, _ name: String) throws {
       guard !range.contains(value) else { return }
@@ -126,13 +131,21 @@ struct RxreplCommand: ParsableCommand {
     if let scale { try check(scale, DrawingStyle.tickWidths, "--scale") }
   }
 
+  /// The file of the results, or `nil` for standard output.
+  private var resultPath: String? { output == "-" ? nil : output }
+
+  /// The file that a path names, which may be a link.
+  private static func file(at path: String) -> String { Platform.resolved(path) ?? path.normalizedPath }
+
   func run() {
     let inputs = files.map(Invocation.Input.init(argument:))
     var invocation = Invocation(inputs: lines.isEmpty ? inputs : [.text(lines.joined(separator: "\n"))])
-    let format = format ?? output.flatMap(ResultFormat.init(ofFile:))
+    let format = format ?? resultPath.flatMap(ResultFormat.init(ofFile:))
     invocation.drawing = DrawingOptions(format: format?.drawn, color: color)
     let conversion = format.flatMap { ResultFile.Conversion(rawValue: $0.rawValue) }
-    if output != nil || conversion != nil { invocation.result = ResultFile(path: output, conversion: conversion) }
+    if resultPath != nil || conversion != nil {
+      invocation.result = ResultFile(path: resultPath, conversion: conversion)
+    }
     invocation.options = runs.options
     invocation.options.showsStages = stages
     invocation.options.style.innerLayout = inner
