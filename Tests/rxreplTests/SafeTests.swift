@@ -139,6 +139,11 @@ import Testing
     ),
     (":inner-limit 1000000\na = cold -1-1-1|\na.repeat(2000).flatMap(.merge) { \"-x-y-z|\" }", "the output is longer"),
     ("a = {1}*\na.scan(\"x\") { \"\\($0)\\($0)\" }", "the output is longer"),
+    // Names that are read, but do not run.
+    (
+      "a0 = -1|\n" + (1..<40_000).map { "a\($0) = a\($0 - 1).delay(1)\n" }.joined(), "the runs have taken 10 seconds"
+    ),
+    (Self.lines(200_000, "x("), "the runs have taken 10 seconds"),
     (String(repeating: "-1", count: 1_000_000), "the scripts are longer than 1 MB"),
     (Self.lines(200_000, "--1--|"), "the scripts are longer than 1 MB"),
   ]

@@ -93,10 +93,12 @@ package final class Session {
       let whileWanted = { [allowance = environment.allowance] in isWanted() && allowance?.spend() != false }
       let request = Request(source: source, mode: mode, isWanted: whileWanted, answer: keeping)
       if mode == .prompt { evaluate(entry: request) } else { evaluate(request) }
+      // Reading the statements takes time too.
+      _ = allows(answer)
     }
   }
 
-  /// Counts bytes toward the allowance, and ends the session with an error if they exceed it.
+  /// Counts bytes toward the allowance, and ends the session with an error if it is exceeded.
   private func allows(inputOf input: Int = 0, outputOf output: @autoclosure () -> Int = 0, _ answer: (Answer) -> Void)
     -> Bool
   {

@@ -43,7 +43,7 @@ package struct StatementReader {
     defer { reportCount(of: hidden) }
     while true {
       parser.tickLength = planner.tickLength
-      guard let next = parser.next() else {
+      guard request.isWanted(), let next = parser.next() else {
         isAtEnd = true
         return statements
       }
