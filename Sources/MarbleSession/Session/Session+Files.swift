@@ -120,10 +120,11 @@ extension Session {
   /// A session may replace what it has written, and a script may also replace a picture of an earlier run.
   private func check(_ target: Target) throws(Fault) {
     guard let size = target.replacedSize, size > 0, !target.isForced else { return }
-    let bytes = (try? environment.readFile(target.path)) ?? []
+    let bytes = try? environment.readFile(target.path)
     let written = writtenFiles[target.path.normalizedPath]
-    if written == bytes.hashValue { return }
-    if target.request.mode == .script, DrawingStyle.isPicture(bytes) { return }
+    if let bytes, written == bytes.hashValue || target.request.mode == .script && DrawingStyle.replaces(bytes) {
+      return
+    }
     let forced = ":\(target.command.text)! \(target.argument.text)"
     throw target.fault(.foreignFile(path: target.path, wasWritten: written != nil, forced: forced))
   }

@@ -14,13 +14,18 @@ extension DrawingStyle {
     }
   }
 
+  /// Returns the style sheet of a page that has classes for its light and its dark form.
+  package static func pageStyle(light: [String], dark: [String]) -> String {
+    SVG.Theme.pageStyle(light: light, dark: dark)
+  }
+
   /// Returns the alternative text of a picture.
   package func alternativeText(of diagrams: [Diagram]) -> String {
     alternativeText ?? SVG.Description.title(of: diagrams)
   }
 
-  /// Whether a file is an SVG picture that this program has drawn.
-  package static func isPicture(_ bytes: [UInt8]) -> Bool { bytes.starts(with: SVG.opening.utf8) }
+  /// Whether a picture may replace a file: one that is empty, or a picture that this program has drawn.
+  package static func replaces(_ bytes: [UInt8]) -> Bool { bytes.isEmpty || bytes.starts(with: SVG.opening.utf8) }
 
   /// Returns the diagram shortened to one row, if the format is text, its width is limited, and the diagram is
   /// endless.

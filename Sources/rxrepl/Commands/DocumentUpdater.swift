@@ -56,14 +56,16 @@ struct DocumentUpdater {
   }
 
   private mutating func write(_ rendered: RenderedDocument, at path: String) {
-    let pictures = rendered.pictures.filter { !holds($0.bytes, at: $0.path) }
+    var pictures: [RenderedDocument.Picture] = []
+    for picture in rendered.pictures {
+      let isFile = FileStatus(of: picture.path)?.kind == .file
+      let old = isFile ? try? readFile(at: picture.path) : nil
+      if old == picture.bytes { continue }
+      if let old, !DrawingStyle.replaces(old) { return report(picture.errorAnswer(.foreign)) }
+      pictures.append(picture)
+    }
     if pictures.isEmpty, rendered.changes.isEmpty { return }
     guard isUnchanged(rendered, at: path) else { return }
-    for picture in pictures {
-      if let other = try? readFile(at: picture.path), !other.isEmpty, !DrawingStyle.isPicture(other) {
-        return report(picture.errorAnswer(.foreign))
-      }
-    }
     for picture in pictures {
       do throws(SystemFailure) {
         makeFolders(of: picture.path, beside: path)

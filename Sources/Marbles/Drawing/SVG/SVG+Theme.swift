@@ -64,6 +64,15 @@ extension SVG {
       }
     }
 
+    /// Returns the style sheet of a page that has classes for its light and its dark form.
+    static func pageStyle(light: [String], dark: [String]) -> String {
+      func rule(_ classes: [String], _ color: (Role) -> Palette.Color) -> String {
+        let values = roles.map { "--marbles-\($0.name):\(color($0).hex)" }
+        return classes.map { "." + $0 }.joined(separator: ",") + "{" + values.joined(separator: ";") + "}"
+      }
+      return rule(light, \.light) + "\n@media screen{" + rule(dark, \.dark) + "}"
+    }
+
     /// The variables, or an empty string if the colors are fixed.
     private var variables: String {
       func variables(_ color: (Role) -> Palette.Color) -> String {
