@@ -24,7 +24,7 @@ enum Message: Sendable {
       self = .response
       return
     }
-    let params = node["params"] ?? JSONNode(.null, at: node.offset)
+    let params = node["params"] ?? JSONNode(.null, at: node.span)
     if let id {
       self = .request(id, method: method, params)
     } else if node["id"] == nil {

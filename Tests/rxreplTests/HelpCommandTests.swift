@@ -39,7 +39,9 @@ import Testing
     #expect(outcome.end == .status(2))
   }
 
-  @Test(arguments: ["test", "fmt", "docs", "import", "serve", "page", "exercises", "highlight", "lsp", "help"])
+  @Test(arguments: [
+    "test", "fmt", "docs", "import", "serve", "page", "exercises", "highlight", "mdbook", "lsp", "help",
+  ])
   func usageErrorNamesTheWholeCommand(name: String) throws {
     let outcome = try Program().run([name, "--nothing"])
     #expect(outcome.end == .status(64))

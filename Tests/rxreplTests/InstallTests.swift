@@ -6,7 +6,9 @@ import Testing
   /// The subcommands.
   ///
   /// Each has a section in the manual, such as `.SS rxrepl test`, if it has options.
-  static let commands = ["test", "fmt", "docs", "import", "serve", "page", "exercises", "highlight", "lsp", "help"]
+  static let commands = [
+    "test", "fmt", "docs", "import", "serve", "page", "exercises", "highlight", "mdbook", "lsp", "help",
+  ]
 
   /// Returns the long names of all options in the output of `--help`.
   static func options(of command: String? = nil) throws -> Set<String> {

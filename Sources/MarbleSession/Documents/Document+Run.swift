@@ -19,7 +19,8 @@ extension Document {
       return session
     }
     var goesOn = true
-    for passage in passages where goesOn {
+    for (page, passage) in pages.flatMap({ page in page.passages.map { (page, $0) } }) where goesOn {
+      runner.document = page
       runner.run(passage, while: isWanted) { result in
         switch result.answer {
         case .warning(let warning, let source) where ExerciseTest.isInWrongAnswer(warning.span, of: source): break

@@ -1,6 +1,6 @@
 import Marbles
 
-/// A file that contains scripts: a `.marble` script, or Markdown or Swift with scripts in its fences.
+/// A file that contains scripts: a `.marble` script, or a page, a notebook or Swift source with scripts in it.
 package struct Document: Sendable {
   /// The path of the file.
   package let name: String
@@ -11,6 +11,13 @@ package struct Document: Sendable {
   package let passages: [Passage]
   /// The blocks of Markdown that matter for fences and drawings.
   package let blocks: [MarkdownScanner.Block]
+  /// The format of the page.
+  package let format: PageFormat
+  /// The cells, if the file is a notebook.
+  package private(set) var cells: [NotebookCell] = []
+
+  /// The pages that run one after the other: the cells of a notebook, or else the document.
+  package var pages: [Document] { cells.isEmpty ? [self] : cells.map(\.page) }
 
   /// A part of the document that is run.
   package struct Passage: Sendable {
@@ -24,41 +31,59 @@ package struct Document: Sendable {
   ///
   /// - Throws: An error if a fence is not closed, or the bytes are not valid UTF-8.
   package init(name: String, bytes: [UInt8]) throws(ParseError) {
-    self.name = name
-    self.bytes = bytes
-    let source = Source(name: name, bytes: bytes)
     guard let format = PageFormat(path: name) else {
-      passages = [Passage(source: source, fence: nil)]
-      blocks = []
+      self.init(script: name, bytes: bytes)
       return
     }
     // A page of another tool may have another encoding.
     if !format.isMarkdown, bytes.firstRange(of: "marble".utf8) == nil {
-      passages = []
-      blocks = []
+      self.init(emptyPage: name, bytes: bytes)
       return
     }
+    let source = Source(name: name, bytes: bytes)
     do throws(Diagnostic) {
       try source.checkEncoding()
     } catch {
       throw ParseError(diagnostic: error, source: source)
     }
-    blocks = try MarkdownScanner.blocks(of: bytes, named: name)
+    guard format == .notebook else {
+      try self.init(page: name, bytes: bytes, format)
+      return
+    }
+    self.init(emptyPage: name, bytes: bytes)
+    cells = try NotebookCell.cells(of: source)
+  }
+
+  /// Creates a page in a known format.
+  package init(page name: String, bytes: [UInt8], _ format: PageFormat) throws(ParseError) {
+    self.init(
+      page: name, bytes: bytes, format, blocks: try MarkdownScanner.blocks(of: bytes, named: name, format))
+  }
+
+  /// Creates a page with some blocks.
+  init(page name: String, bytes: [UInt8], _ format: PageFormat, blocks: [MarkdownScanner.Block]) {
+    self.name = name
+    self.bytes = bytes
+    self.format = format
+    self.blocks = blocks
     passages = blocks.compactMap { block in
       guard case .fence(let fence) = block, fence.isMarble else { return nil }
       return Passage(source: fence.source(in: bytes, named: name), fence: fence)
     }
   }
 
-  /// The format of the page.
-  package var format: PageFormat { PageFormat(path: name) ?? .markdown }
+  /// Creates a script.
+  init(script name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+    format = .markdown
+    blocks = []
+    passages = [Passage(source: Source(name: name, bytes: bytes), fence: nil)]
+  }
 
   /// Creates a document without scripts.
   package init(emptyPage name: String, bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes
-    passages = []
-    blocks = []
+    self.init(page: name, bytes: bytes, PageFormat(path: name) ?? .markdown, blocks: [])
   }
 
   /// Returns the source that a fence runs: its own text, or that of the file in its `file=` attribute.

@@ -32,6 +32,8 @@ package struct Fence: Sendable {
   /// Such a list is displayed with less space, which a blank line would change. In AsciiDoc, a line `+` attaches the fence
   /// to an item, which a blank line would end.
   package var isInTightList = false
+  /// Whether other text follows the closing marks on their line, so that no drawing can be below them.
+  package var endsInLine = false
   /// Whether the fence is the first script of a doc comment, which starts without the names bound above it.
   package var beginsSession = false
 

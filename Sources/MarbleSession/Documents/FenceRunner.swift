@@ -7,7 +7,8 @@ import Marbles
 /// fence with `fails` counts as a single assertion, which holds if something in the fence fails, cannot be run, or
 /// causes a warning.
 package struct FenceRunner {
-  private let document: Document
+  /// The page of the next script.
+  package var document: Document
   private let makeSession: () -> Session
   /// The session of the last fence.
   package private(set) var session: Session
@@ -16,6 +17,10 @@ package struct FenceRunner {
   /// Diagnostics of fences that must fail then count lines from the beginning of the fence, so that they do not
   /// change when lines are added above it.
   package var isRendering = false
+  /// Whether pictures are part of the page.
+  ///
+  /// Each script is then drawn as a picture, and the words `svg=` and `file=` have no effect.
+  package var embedsPictures = false
 
   /// A result of running a document.
   package struct Result {
@@ -55,6 +60,7 @@ package struct FenceRunner {
     checking check: (Source) -> Answer? = { _ in nil }, take: (Result) -> Bool
   ) -> Bool {
     guard let fence = passage.fence else {
+      session.options.drawsAssertions = embedsPictures
       evaluate(passage.source, while: isWanted) { take(self.result($0, isEntry: false)) }
       return true
     }
@@ -68,7 +74,10 @@ package struct FenceRunner {
     if attributes.has(.new) || fence.beginsSession { session = makeSession() }
     var source: Source
     do throws(Document.ParseError) {
-      source = try document.source(of: fence, readFile: session.environment.readFile)
+      source =
+        try embedsPictures
+        ? fence.source(in: document.bytes, named: document.name)
+        : document.source(of: fence, readFile: session.environment.readFile)
     } catch {
       _ = take(result(.error(error.diagnostic, error.source)))
       return false
@@ -80,7 +89,7 @@ package struct FenceRunner {
 
     let (fails, isHidden) = (attributes.has(.fails), attributes.has(.hidden))
     let environment = session.environment
-    session.options.drawsAssertions = isRendering && attributes.has(.svg)
+    session.options.drawsAssertions = embedsPictures || isRendering && attributes.has(.svg)
     session.options.keepsSteps = isEntry
     if isRendering, fails {
       source = source.alone(named: attributes[.name] ?? attributes[.file] ?? "demo.marble")

@@ -5,6 +5,8 @@ enum HTMLBlock {
   /// `<pre>` and similar tags, up to the closing tag of any of them.
   case verbatim
   case comment
+  /// `{/*` in MDX, up to `*/}`.
+  case expression
   case instruction
   case declaration
   case characterData
@@ -48,6 +50,7 @@ enum HTMLBlock {
     switch self {
     case .verbatim: Self.verbatimTags.contains { line.contains("</\($0)>") }
     case .comment: line.contains("-->")
+    case .expression: line.contains("*/}")
     case .instruction: line.contains("?>")
     case .declaration: line.contains(">")
     case .characterData: line.contains("]]>")

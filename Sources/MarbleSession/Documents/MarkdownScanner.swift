@@ -74,8 +74,9 @@ package struct MarkdownScanner {
   ///
   /// - Throws: An error if a fence that the program reads is not closed. CommonMark allows it, but a script that takes
   ///   up the rest of the page is never meant.
-  package static func blocks(of bytes: [UInt8], named name: String) throws(Document.ParseError) -> [Block] {
-    let format = PageFormat(path: name) ?? .markdown
+  package static func blocks(
+    of bytes: [UInt8], named name: String, _ format: PageFormat = .markdown
+  ) throws(Document.ParseError) -> [Block] {
     if !format.isMarkdown { return try MarkupScanner.blocks(of: bytes, named: name, format) }
     var scanner = MarkdownScanner(bytes, format)
     do throws(UnclosedFence) {
@@ -97,6 +98,7 @@ package struct MarkdownScanner {
 
   private mutating func readPage() throws(UnclosedFence) {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    start = endOfFrontMatter(from: start) ?? start
     while start < bytes.count {
       let (end, next) = bytes.markdownLine(from: start)
       lineNumber += 1
@@ -104,6 +106,27 @@ package struct MarkdownScanner {
       start = next
     }
     try end()
+  }
+
+  /// Returns the end of the data between two lines `---` or `+++` at the beginning of a page, or `nil` if there is none.
+  private mutating func endOfFrontMatter(from start: Int) -> Int? {
+    func text(_ start: Int, _ end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
+    var line = bytes.markdownLine(from: start)
+    let mark = text(start, line.end)
+    guard mark == "---" || mark == "+++" else { return nil }
+    var number = 1
+    while line.next < bytes.count {
+      let next = line.next
+      line = bytes.markdownLine(from: next)
+      number += 1
+      // Without data below it, the line is a rule.
+      if number == 2, text(next, line.end).isEmpty { return nil }
+      if text(next, line.end) == mark {
+        lineNumber = number
+        return line.next
+      }
+    }
+    return nil
   }
 
   private mutating func readComments() throws(UnclosedFence) {
@@ -193,11 +216,16 @@ package struct MarkdownScanner {
     case .none: return false
     case .paragraph where !cursor.isBlank: return false
     case .indentedCode where cursor.isIndented || cursor.isBlank: return true
+    case .html(let block) where block.endsAtBlankLine && mark(in: bytes[cursor.text..<cursor.line.upperBound]) == .ends:
+      // An author has put the picture into HTML.
+      leaf = .none
+      readMark(bytes[cursor.text..<cursor.line.upperBound], cursor, next: next)
+      return true
     case .html(let block) where !cursor.isBlank || !block.endsAtBlankLine:
       try readHTML(block, cursor, next: next)
       return true
     case .fence:
-      readFenceLine(cursor, next: next)
+      try readFenceLine(cursor, next: next)
       return true
     case .paragraph, .indentedCode, .html:
       leaf = .none
@@ -209,6 +237,7 @@ package struct MarkdownScanner {
   private func leaf(at cursor: MarkdownCursor, after isParagraph: Bool) -> (leaf: Leaf, marks: OpenFence.Marks?)? {
     if cursor.isIndented { return leaf.isParagraph ? nil : (.indentedCode, nil) }
     let text = bytes[cursor.text..<cursor.line.upperBound]
+    if format == .mdx, text.starts(with: "{/*".utf8) { return (.html(.expression), nil) }
     if let marks = OpenFence.Marks(text) { return (.fence, marks) }
     if let block = HTMLBlock(text) {
       if case .lone = block, leaf.isParagraph { return nil }
@@ -291,9 +320,15 @@ package struct MarkdownScanner {
       isInComment: inComment)
   }
 
-  private mutating func readFenceLine(_ cursor: MarkdownCursor, next: Int) {
+  private mutating func readFenceLine(_ cursor: MarkdownCursor, next: Int) throws(UnclosedFence) {
     let text = bytes[cursor.text..<cursor.line.upperBound]
     guard let fence = open, !cursor.isIndented, fence.marks.areClosed(by: text) else {
+      // A drawing has no such lines, so its end is missing, and the text that follows is not part of it.
+      if let fence = open, fence.isDrawn, let marks = OpenFence.Marks(text), marks.mark == fence.marks.mark,
+        marks.count >= fence.marks.count
+      {
+        throw UnclosedFence(fence: fence)
+      }
       open?.append(cursor)
       return
     }
@@ -318,14 +353,16 @@ package struct MarkdownScanner {
 
   private mutating func readHTML(_ block: HTMLBlock, _ cursor: MarkdownCursor, next: Int) throws(UnclosedFence) {
     let text = bytes[cursor.text..<cursor.line.upperBound]
-    if case .comment = block {
+    switch block {
+    case .comment, .expression:
       if open != nil {
-        readFenceLine(cursor, next: next)
+        try readFenceLine(cursor, next: next)
       } else if !cursor.isIndented, let marks = OpenFence.Marks(text) {
         openFence(marks, cursor, next: next, inComment: true)
       } else {
         readMark(text, cursor, next: next)
       }
+    default: break
     }
     if block.ends(in: text) { try endLeaf() }
   }

@@ -102,7 +102,9 @@ struct MarkupScanner {
     case .typst:
       guard skip("```") else { return nil }
       rest = rest.drop { $0 == "`" }
-    case .markdown, .swift, .mdx: return nil
+      // A raw block on one line.
+      if rest.contains("`") { return nil }
+    case .markdown, .swift, .mdx, .notebook: return nil
     }
     guard rest.hasPrefix("marble"), rest.dropFirst(6).first.map({ !$0.isLetter && $0 != "-" }) ?? true else {
       return nil
@@ -139,7 +141,8 @@ struct MarkupScanner {
     var last = line(from: first) { line in
       switch format {
       case .restructuredText: isOutside(indentation)(line)
-      case .typst: text(line).hasPrefix(delimiter) && text(line).allSatisfy { $0 == "`" }
+      // The marks end the block wherever they are.
+      case .typst: text(line).contains(delimiter)
       default: text(line) == delimiter
       }
     }
@@ -161,6 +164,7 @@ struct MarkupScanner {
     for line in content { fence.append(line.all, after: min(margin, line.indentation)) }
     var closed = fence.closed(
       by: closing, prefix: Array(bytes[opening.all.lowerBound..<opening.text.lowerBound]), firstLine: first + 1)
+    closed.endsInLine = format == .typst && text(last).contains { $0 != "`" }
     closed.isInTightList = format == .asciidoc && source > 0 && self.text(source - 1) == "+"
     blocks.append(.fence(closed))
     return format == .restructuredText ? last : last + 1
@@ -175,24 +179,43 @@ struct MarkupScanner {
     return format == .asciidoc && "-.+/".contains(mark) && text.count >= 4 && text.allSatisfy { $0 == mark }
   }
 
-  /// Returns the end of a block that shows its text as it is, or `nil` if the line does not begin one.
+  /// Whether a line of reStructuredText begins a comment, and not a directive, target, footnote or substitution.
+  private func isComment(at index: Int) -> Bool {
+    let text = text(index)
+    if text == ".." { return !self.text(index + 1).isEmpty }
+    guard text.hasPrefix(".. "), let word = text.dropFirst(3).split(separator: " ").first else { return false }
+    return !word.hasSuffix("::") && !word.hasPrefix("_") && !word.hasPrefix("[") && !word.hasPrefix("|")
+  }
+
+  /// Returns the end of a block that shows its text as it is, or does not show it, or `nil` if the line does not begin one.
   private func endOfVerbatim(at index: Int) -> Int? {
     let text = text(index)
     switch format {
     case .asciidoc, .typst:
-      guard isDelimiter(text) else { return nil }
-      let marks = text.prefix { $0 == text.first }
-      return line(from: index + 1) { self.text($0) == marks } + 1
+      // Scripts and drawings contain `|`, which separates the cells of a table.
+      let isTable = format == .asciidoc && text.hasPrefix("|===") && text.dropFirst().allSatisfy { $0 == "=" }
+      guard isTable || isDelimiter(text) else { return nil }
+      if format == .asciidoc { return line(from: index + 1) { self.text($0) == text } + 1 }
+      let marks = text.prefix { $0 == "`" }
+      if text.dropFirst(marks.count).contains(marks) { return index + 1 }
+      return line(from: index + 1) { self.text($0).contains(marks) } + 1
     case .latex:
+      if text.hasPrefix("\\end{document}") { return lines.count }
+      if text.hasPrefix("\\iffalse") {
+        return line(from: index + 1) {
+          ["\\fi", "\\else"].contains(self.text($0).prefix { $0 == "\\" || $0.isLetter })
+        } + 1
+      }
       let known = ["verbatim", "Verbatim", "lstlisting", "minted", "comment"]
       guard let name = known.first(where: { text.hasPrefix("\\begin{\($0)") }) else { return nil }
-      return line(from: index + 1) { self.text($0).hasPrefix("\\end{\(name)") } + 1
+      return line(from: index + 1) { self.text($0).contains("\\end{\(name)") } + 1
     case .restructuredText:
+      if isComment(at: index) { return line(from: index + 1, where: isOutside(lines[index].indentation)) }
       let isDirective = text.hasPrefix(".. ") && text.contains("::")
       let isCode = [".. code", ".. sourcecode", ".. parsed-literal", ".. raw"].contains { text.hasPrefix($0) }
       guard isDirective ? isCode : text.hasSuffix("::") else { return nil }
       return line(from: index + 1, where: isOutside(lines[index].indentation))
-    case .markdown, .swift, .mdx: return nil
+    case .markdown, .swift, .mdx, .notebook: return nil
     }
   }
 }

@@ -67,7 +67,10 @@ struct OpenFence {
   }
 
   /// Whether the program reads the fence: a script, or a drawing that it wrote.
-  var isRead: Bool { attributes.isMarble || Fence.isDrawn(info) }
+  var isRead: Bool { attributes.isMarble || isDrawn }
+
+  /// Whether the fence is a drawing that the program wrote.
+  var isDrawn: Bool { Fence.isDrawn(info) }
 
   /// Adds a line of content.
   mutating func append(_ cursor: MarkdownCursor) {

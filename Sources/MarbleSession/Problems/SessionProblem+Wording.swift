@@ -47,6 +47,7 @@ extension SessionProblem {
     case .notInTutorial: "neither the tutorial nor an exercise is running"
     case .tutorialNeedsPrompt: "a script cannot run the tutorial"
     case .exerciseNeedsPrompt: "a script cannot run the exercises"
+    case .notANotebook: "this file is not a notebook"
     case .unclosedFence: "the fence is never closed"
     case .unclosedDrawing(let opening, _): "`\(opening)` is never closed"
     case .unknownFenceAttribute(let word, _, _): "`\(clipped(word))` is not an attribute of a fence"
@@ -56,6 +57,7 @@ extension SessionProblem {
     case .nothingToPicture: "there is nothing to draw in this fence"
     case .repeatedPicture(let path): "`\(path)` is already the picture of another fence"
     case .drawingEndsComment: "the drawing of this fence would begin or end a comment"
+    case .drawingInLine: "the drawing of this script has no place: other text follows on the line of its end"
     case .fileClosesFence(let path, let line): "line \(line) of `\(path)` would close the fence"
     }
   }
@@ -66,7 +68,7 @@ extension SessionProblem {
     case .unclosedFence(_, isInComment: true): "the comment around the fence ends before the fence"
     case .unclosedFence: "the fence starts here"
     case .unclosedDrawing: "the drawing starts here"
-    case .notADrawing(let expected): "expected \(expected)"
+    case .notADrawing(let expected), .notANotebook(let expected): "expected \(expected)"
     case .moreErrors: "the first of these errors"
     case .noResultYet, .nothingHasRun, .unknownCommand, .ambiguousCommand, .unknownSetting, .unfitSetting,
       .limitTooHigh, .exceeded, .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName,
@@ -74,7 +76,8 @@ extension SessionProblem {
       .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
       .missingExpression, .nothingToChoose, .openSearch, .unansweredSearch, .notInTutorial, .tutorialNeedsPrompt,
       .exerciseNeedsPrompt, .unknownFenceAttribute, .repeatedFenceAttribute, .emptyFenceAttribute,
-      .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .drawingEndsComment, .fileClosesFence:
+      .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .drawingEndsComment, .drawingInLine,
+      .fileClosesFence:
       nil
     }
   }
@@ -126,6 +129,7 @@ extension SessionProblem {
     case .nothingHasRun: "`subscriptions` checks the last run: put an expression above this line"
     case .moreErrors: "fix the errors above first"
     case .noResultYet: "run an expression first, such as `merge(\"--1|\", \"-a|\")`"
+    case .notANotebook: "open it in Jupyter and save it: `rxrepl` reads version 4 of the format"
     case .unclosedFence(_, isInComment: true): "close the fence before `-->`: it ends a comment, even in a fence"
     case .unclosedFence(let marks, _): "close it with a line of \(marks), in the same list item or quote"
     case .unclosedDrawing(_, let closing):
@@ -138,6 +142,7 @@ extension SessionProblem {
     case .nothingToPicture: "put an expression or an assertion in the fence"
     case .repeatedPicture: "give this fence a different file name"
     case .drawingEndsComment: "write the comment with `///`"
+    case .drawingInLine: "begin a new line for that text, or write `hidden` after `marble`"
     case .fileClosesFence: "open and close the fence with more backticks or tildes than that line has"
     }
   }

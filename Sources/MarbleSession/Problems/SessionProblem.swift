@@ -47,6 +47,8 @@ package enum SessionProblem: Problem {
 
   // MARK: Documents
 
+  /// A file that should be a Jupyter notebook but is not one.
+  case notANotebook(expected: String)
   /// A Markdown fence without closing marks, or inside a comment that ends before them.
   case unclosedFence(marks: String, isInComment: Bool)
   /// A `<!-- drawn -->` without its end.
@@ -65,6 +67,8 @@ package enum SessionProblem: Problem {
   case repeatedPicture(String)
   /// A drawing with the end of the comment that it would be written into.
   case drawingEndsComment
+  /// A script whose end is followed by other text on its line.
+  case drawingInLine
   /// A file to show in a fence, with a line that would close the fence.
   case fileClosesFence(path: String, line: Int)
 }

@@ -3,18 +3,25 @@ import Marbles
 
 /// A renderer that runs the fences of a Markdown document in order, and writes what they draw.
 package struct DocumentRenderer {
-  private let document: Document
-  private var rendered: RenderedDocument
-  private var runner: FenceRunner
+  /// The page that is rendered: a cell of a notebook, or the document.
+  private(set) var document: Document
+  var rendered: RenderedDocument
+  var runner: FenceRunner
   /// The pictures, which are drawn at the end because they share the colors of names.
-  private var pictures: [Picture] = []
+  var pictures: [Picture] = []
 
-  /// A picture that the document links to.
-  private struct Picture {
-    let path: String
+  /// A picture of the document.
+  struct Picture {
     let diagrams: [Diagram]
     let style: DrawingStyle
-    let errorAnswer: @Sendable (SystemFailure) -> Answer
+    let place: Place
+
+    enum Place {
+      /// A file that the document links to.
+      case file(path: String, errorAnswer: @Sendable (SystemFailure) -> Answer)
+      /// The document, with the change that adds the picture.
+      case page((_ svg: String) -> RenderedDocument.Change?)
+    }
   }
 
   /// Renders a document.
@@ -31,25 +38,44 @@ package struct DocumentRenderer {
   ) -> RenderedDocument {
     var environment = SessionEnvironment()
     environment.readFile = readFile
-    var runner = FenceRunner(document) { Session(SessionOptions(limits: limits), in: environment) }
-    runner.isRendering = true
-    var renderer = DocumentRenderer(
-      document: document, rendered: RenderedDocument(original: document.bytes), runner: runner)
-    var passages = document.passages[...]
-    for (index, block) in document.blocks.enumerated() {
-      guard case .fence(let fence) = block, fence.isMarble, let passage = passages.popFirst() else { continue }
-      renderer.process(fence, passage, at: index, answer: answer)
+    var renderer = DocumentRenderer(document, SessionOptions(limits: limits), environment)
+    if document.cells.isEmpty { renderer.processFences(answer) }
+    for cell in document.cells {
+      (renderer.document, renderer.runner.document) = (cell.page, cell.page)
+      renderer.runner.embedsPictures = cell.isCode
+      renderer.process(cell, of: document, answer: answer)
     }
     renderer.drawPictures()
     return renderer.rendered
   }
 
-  private mutating func drawPictures() {
-    let colors = NameColors(of: pictures.map(\.diagrams))
-    rendered.pictures = pictures.map { picture in
-      let text = picture.style.draw(picture.diagrams, colors: colors) + "\n"
-      return RenderedDocument.Picture(path: picture.path, bytes: Array(text.utf8), errorAnswer: picture.errorAnswer)
+  init(_ document: Document, _ options: SessionOptions, _ environment: SessionEnvironment) {
+    self.document = document
+    rendered = RenderedDocument(original: document.bytes)
+    runner = FenceRunner(document) { Session(options, in: environment) }
+    runner.isRendering = true
+  }
+
+  mutating func processFences(_ answer: (Answer) -> Void) {
+    var passages = document.passages[...]
+    for (index, block) in document.blocks.enumerated() {
+      guard case .fence(let fence) = block, fence.isMarble, let passage = passages.popFirst() else { continue }
+      process(fence, passage, at: index, answer: answer)
     }
+  }
+
+  mutating func drawPictures() {
+    let colors = NameColors(of: pictures.map(\.diagrams))
+    for picture in pictures {
+      let text = picture.style.draw(picture.diagrams, colors: colors)
+      switch picture.place {
+      case .file(let path, let errorAnswer):
+        rendered.pictures.append(
+          RenderedDocument.Picture(path: path, bytes: Array((text + "\n").utf8), errorAnswer: errorAnswer))
+      case .page(let makeChange): change(makeChange(text))
+      }
+    }
+    rendered.changes.sort { $0.span.lowerBound < $1.span.lowerBound }
   }
 
   private mutating func process(_ fence: Fence, _ passage: Document.Passage, at index: Int, answer: (Answer) -> Void) {
@@ -57,7 +83,7 @@ package struct DocumentRenderer {
     func errorAnswer(_ problem: SessionProblem, _ key: FenceAttributes.Key) -> Answer {
       .error(Diagnostic(problem, at: fence.span(of: key)), opening)
     }
-    guard let run = run(passage, of: fence, errorAnswer: errorAnswer, answer: answer) else { return }
+    guard let run = run(passage, errorAnswer: errorAnswer, answer: answer) else { return }
     let generatedBlock: GeneratedBlock
     do throws(GeneratedBlock.Unclosed) {
       generatedBlock = try GeneratedBlock(fence, at: index, of: document)
@@ -75,20 +101,24 @@ package struct DocumentRenderer {
     if let path = fence.attributes[.svg] {
       if run.pictures.isEmpty { return answer(errorAnswer(.nothingToPicture, .svg)) }
       let file = document.path(of: path)
-      if pictures.contains(where: { $0.path == file }) {
+      if pictures.contains(where: { $0.isFile(at: file) }) {
         return answer(errorAnswer(.repeatedPicture(path), .svg))
       }
       let span = fence.span(of: .svg)
       guard let style = pictureStyle(of: fence, errorAnswer, answer) else { return }
       pictures.append(
-        Picture(path: file, diagrams: run.pictures, style: style) { failure in
-          .error(
-            Diagnostic(.unwritableFile(path: path, failure, example: "\(path)/demo.svg"), at: span), opening)
-        })
+        Picture(
+          diagrams: run.pictures, style: style,
+          place: .file(path: file) { failure in
+            .error(Diagnostic(.unwritableFile(path: path, failure, example: "\(path)/demo.svg"), at: span), opening)
+          }))
       let text = fence.attributes[.alt] ?? fence.attributes[.name] ?? style.alternativeText(of: run.pictures)
       link =
-        document.format.image(at: path, text)
+        document.format.image(at: path, replacing: generatedBlock.link) ?? document.format.image(at: path, text)
         ?? [PictureLink(replacing: generatedBlock.link, text: text, path: path).text]
+    }
+    if fence.endsInLine, !link.isEmpty || !run.text.isEmpty {
+      return answer(.error(Diagnostic(.drawingInLine, at: fence.spanOfMarks(in: document)), opening))
     }
     if fence.endsComment(in: run.text, of: document) {
       return answer(.error(Diagnostic(.drawingEndsComment, at: fence.spanOfMarks(in: document)), opening))
@@ -97,41 +127,49 @@ package struct DocumentRenderer {
   }
 
   /// Returns the style of the picture of a fence, or `nil` if an attribute has an invalid value.
-  private func pictureStyle(
-    of fence: Fence, _ errorAnswer: (SessionProblem, FenceAttributes.Key) -> Answer, _ answer: (Answer) -> Void
+  func pictureStyle(
+    of fence: Fence?, _ errorAnswer: (SessionProblem, FenceAttributes.Key) -> Answer, _ answer: (Answer) -> Void
   ) -> DrawingStyle? {
     var options = runner.session.options
     for key in FenceAttributes.Key.pictureSettings {
-      guard let value = fence.attributes[key], let setting = Setting.named(key.rawValue) else { continue }
+      guard let value = fence?.attributes[key], let setting = Setting.named(key.rawValue) else { continue }
       if !setting.set(&options, value) {
         answer(errorAnswer(.unfitSetting(name: setting.name, value: value, expected: setting.expectation), key))
         return nil
       }
     }
     options.style.format = .svg
-    options.style.alternativeText = fence.attributes[.alt]
+    options.style.alternativeText = fence?.attributes[.alt]
     return options.style
   }
 
+  /// Whether the drawings of a fence are shown as text.
+  private func isDrawn(_ fence: Fence?) -> Bool {
+    guard let attributes = fence?.attributes, document.format != .notebook else { return true }
+    return attributes.has(.text) || !runner.embedsPictures && !attributes.has(.svg)
+  }
+
   /// The result of running a fence.
-  private struct FenceRun {
+  struct FenceRun {
     var text = ""
     var pictures: [Diagram] = []
   }
 
   /// Runs a fence and collects the text and pictures for it, or returns `nil` if it is not run.
-  private mutating func run(
-    _ passage: Document.Passage, of fence: Fence, errorAnswer: (SessionProblem, FenceAttributes.Key) -> Answer,
+  mutating func run(
+    _ passage: Document.Passage, errorAnswer: (SessionProblem, FenceAttributes.Key) -> Answer,
     answer: (Answer) -> Void
   ) -> FenceRun? {
     var run = FenceRun()
+    let isDrawn = isDrawn(passage.fence)
     var shown: Source?
-    let (document, attributes) = (document, fence.attributes)
-    let isDrawn = !attributes.has(.svg) || attributes.has(.text)
+    let (document, fence) = (document, passage.fence)
+    func has(_ key: FenceAttributes.Key) -> Bool { fence?.attributes.has(key) == true }
+    let file = runner.embedsPictures ? nil : fence?.attributes[.file]
     let isRun = runner.run(
       passage,
       checking: { source in
-        guard let path = attributes[.file] else { return nil }
+        guard let fence, let path = file else { return nil }
         if let line = fence.lineThatCloses(source.bytes, in: document.bytes) {
           return errorAnswer(.fileClosesFence(path: path, line: line), .file)
         }
@@ -141,7 +179,7 @@ package struct DocumentRenderer {
       take: { result in
         let shown = result.answer
         switch shown {
-        case .bound where !attributes.has(.prompt), .leave: return true
+        case .bound where !has(.prompt), .leave: return true
         case .drawing(let diagram), .bound(let diagram):
           run.pictures.append(diagram)
           if !isDrawn { return true }
@@ -166,11 +204,11 @@ package struct DocumentRenderer {
         }
         var style = result.style
         style.usesColor = false
-        run.text += AnswerWriter(style: style, echoesBindings: attributes.has(.prompt)).text(of: shown)?.text ?? ""
+        run.text += AnswerWriter(style: style, echoesBindings: has(.prompt)).text(of: shown)?.text ?? ""
         return true
       })
     guard isRun else { return nil }
-    if let shown { show(shown, in: fence) }
+    if let fence, let shown { show(shown, in: fence) }
     return run
   }
 
@@ -188,8 +226,12 @@ package struct DocumentRenderer {
         position: fence.position(in: document)))
   }
 
-  private mutating func change(_ change: RenderedDocument.Change?) {
-    guard let change, !document.bytes[change.span].elementsEqual(change.replacement) else { return }
+  mutating func change(_ change: RenderedDocument.Change?) {
+    guard let change, !rendered.original[change.span].elementsEqual(change.replacement) else { return }
     rendered.changes.append(change)
   }
+}
+
+extension DocumentRenderer.Picture {
+  fileprivate func isFile(at path: String) -> Bool { if case .file(path, _) = place { true } else { false } }
 }

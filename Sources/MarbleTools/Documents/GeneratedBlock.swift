@@ -7,8 +7,8 @@ struct GeneratedBlock {
   private let document: Document
   /// The range from the end of the fence to the end of the generated content.
   private let span: Span
-  /// The text between the comments.
-  let link: String?
+  /// The lines between the comments.
+  let link: [String]
 
   /// An error for a comment that starts a generated picture without an end.
   struct Unclosed: Error {
@@ -21,7 +21,7 @@ struct GeneratedBlock {
     self.fence = fence
     self.document = document
     var end = fence.closing.upperBound
-    var found: String?
+    var found: [String]?
     var rest = document.blocks[(index + 1)...]
     func isNext(_ line: Span, in container: Int) -> Bool {
       container == fence.container && !fence.isInComment && line.lowerBound >= end
@@ -38,8 +38,10 @@ struct GeneratedBlock {
             line: line.lowerBound..<lineEnd, number: document.bytes.markdownLineNumber(of: line.lowerBound))
         }
         let between = document.bytes[line.upperBound..<last.lowerBound].markdownLines
-          .map { String(decoding: $0.drop { $0.isWhitespace || document.isMark($0) }, as: UTF8.self) }
-          .joined(separator: " ")
+          .map { line in
+            let mark = line.prefix(fence.prefix.count).prefix { $0.isWhitespace || document.isMark($0) }
+            return String(decoding: line[mark.endIndex...], as: UTF8.self)
+          }
         found = found ?? between
         end = last.upperBound
       case .fence(let drawn)
@@ -49,7 +51,7 @@ struct GeneratedBlock {
       }
     }
     span = fence.closing.upperBound..<end
-    link = found
+    link = found ?? []
   }
 
   /// Returns a change that replaces the content with the lines of a picture, a text drawing, both or nothing.
@@ -92,8 +94,9 @@ struct PictureLink {
   let text: String
 
   /// Creates a link to a path, and keeps the alternative text and the title of an existing link.
-  init(replacing old: String?, text: String, path: String) {
-    let kept = old.flatMap(Self.parts)
+  init(replacing old: [String], text: String, path: String) {
+    let old = old.map { String($0.drop { $0 == " " }) }.joined(separator: " ")
+    let kept = Self.parts(of: old)
     var alternative = ""
     for character in text.split(whereSeparator: \.isNewline).joined(separator: " ") {
       if "\\[]*_`<&".contains(character) { alternative += "\\" }

@@ -5,12 +5,12 @@ import Marbles
 package struct RenderedDocument: Sendable {
   /// The original text.
   package let original: [UInt8]
-  /// The changes in order, each covering whole lines.
+  /// The changes in order.
   package internal(set) var changes: [Change] = []
   /// The pictures that the document links to.
   package internal(set) var pictures: [Picture] = []
 
-  /// A replacement of lines.
+  /// A replacement of lines, or of a value in a notebook.
   package struct Change: Sendable, Hashable {
     let span: Span
     let replacement: [UInt8]

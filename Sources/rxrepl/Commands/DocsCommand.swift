@@ -5,8 +5,8 @@ struct DocsCommand: ParsableCommand {
     commandName: "docs", _superCommandName: "rxrepl",
     abstract: "Runs the marble scripts of pages and writes their drawings below them.",
     discussion: """
-      Pages are Markdown, MDX, AsciiDoc, reStructuredText, LaTeX, Typst, and the doc comments of Swift files. In \
-      folders, all of them are updated. In Markdown, a script is a fence that begins with `marble`.
+      Pages are Markdown, MDX, AsciiDoc, reStructuredText, LaTeX, Typst, notebooks, and the doc comments of Swift \
+      files. In folders, all of them are updated. In Markdown, a script is a fence that begins with `marble`.
 
       Words after `marble` in the first line control a script:
 

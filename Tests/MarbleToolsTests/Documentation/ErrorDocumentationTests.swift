@@ -148,11 +148,13 @@ import Testing
     .reduce(into: Set()) { $0.formUnion(try Self.cases(ofProblem: $1)) }
     let known = Set(Self.examples(in: try Self.text()).map(\.name))
     // A page cannot contain invalid UTF-8, `language` wraps problems that have their own examples, examples of
-    // `moreErrors` and `moreWarnings` would begin with many others, a page cannot read JSON or write files, only tests
-    // report `openSearch`, only scripts that are not trusted have limits, and only Swift has comments that a drawing could end.
+    // `moreErrors` and `moreWarnings` would begin with many others, a page cannot read JSON or write files, or be a
+    // notebook, only tests report `openSearch`, only scripts that are not trusted have limits, and only Swift has comments that a drawing could end, and
+    // only Typst has text after a script.
     let elsewhere: Set = [
-      "invalidUTF8", "language", "moreErrors", "moreWarnings", "notADrawing", "foreignFile", "openSearch",
-      "unansweredSearch", "drawingEndsComment", "limitTooHigh", "exceeded",
+      "invalidUTF8", "language", "moreErrors", "moreWarnings", "notADrawing", "notANotebook", "foreignFile",
+      "openSearch",
+      "unansweredSearch", "drawingEndsComment", "drawingInLine", "limitTooHigh", "exceeded",
     ]
     let missing = cases.filter { !known.contains($0) && !elsewhere.contains($0) }
     #expect(missing.isEmpty, "\(missing.sorted())")

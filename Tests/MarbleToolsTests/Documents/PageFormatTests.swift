@@ -351,6 +351,99 @@ import Testing
     #expect(error.diagnostic.problem.help?.contains("a line of \(closing),") == true)
   }
 
+  /// The lines that an author has edited stay, and their path follows `svg=`.
+  @Test(arguments: [
+    (
+      "page.adoc", "[marble,svg=b.svg]\n----\n-1|\n----\n",
+      "// drawn\n\nimage::a.svg[My text,width=300]\n\n// /drawn"
+    ),
+    (
+      "page.rst", ".. marble svg=b.svg\n\n.. code:: marble\n\n   -1|\n",
+      ".. drawn\n\n.. figure:: a.svg\n   :alt: Mine\n\n   A caption\n\n.. /drawn"
+    ),
+    (
+      "page.tex", "\\begin{marble}[svg=b.svg]\n-1|\n\\end{marble}\n",
+      "% drawn\n\n\\begin{figure}\n  \\includegraphics[width=3cm]{a}\n\\end{figure}\n\n% /drawn"
+    ),
+    (
+      "page.typ", "// marble svg=b.svg\n```marble\n-1|\n```\n",
+      "// drawn\n\n#figure(\n  image(\"a.svg\", alt: \"Mine\", width: 50%),\n  caption: [Mine])\n\n// /drawn"
+    ),
+    (
+      "page.md", "```marble svg=b.svg\n-1|\n```\n",
+      "<!-- drawn -->\n<p><img src=\"a.svg\"\n        width=\"300\"></p>\n<!-- /drawn -->"
+    ),
+  ])
+  func editedPictureStays(name: String, script: String, picture: String) throws {
+    let page = try rendered("\(script)\n\(picture)\n", as: name)
+    #expect(page.problems.isEmpty)
+    let path = name == "page.tex" ? ("{a}", "{b}") : ("a.svg", "b.svg")
+    #expect(page.text == "\(script)\n\(picture.replacing(path.0, with: path.1))\n")
+  }
+
+  /// Text that the tools do not show as a script does not run.
+  @Test(arguments: [
+    ("page.md", "---\ntitle: |\n  x\n```marble\nx(\n```\n---\n"),
+    ("page.md", "+++\nx = '''\n```marble\nx(\n```\n'''\n+++\n"),
+    ("page.mdx", "{/*\n```marble\nx(\n```\n*/}\n"),
+    ("page.rst", ".. A comment\n\n   .. code:: marble\n\n      x(\n"),
+    ("page.rst", "..\n   .. code:: marble\n\n      x(\n"),
+    ("page.tex", "\\iffalse\n\\begin{marble}\nx(\n\\end{marble}\n\\fi\n"),
+    ("page.tex", "\\end{document}\n\\begin{marble}\nx(\n\\end{marble}\n"),
+    ("page.tex", "\\begin{verbatim}\ntext\\end{verbatim}\n\\iffalse\n\\begin{marble}\nx(\n\\end{marble}\n\\fi\n"),
+    ("page.typ", "```marble x(```\n"), ("page.adoc", "|===\na|\n[marble]\n----\nx(\n----\n|===\n"),
+  ])
+  func textIsNoScript(name: String, text: String) throws {
+    let page = try rendered(text, as: name)
+    #expect(page.problems.isEmpty)
+    #expect(page.text == text)
+  }
+
+  /// Scripts after such text run, as do those below a rule.
+  @Test(arguments: [
+    ("page.md", "---\na: 1\n---\n```marble\n-1|\n```\n"), ("page.md", "---\n\n```marble\n-1|\n```\n\n---\n"),
+    ("page.mdx", "{/* one line */}\n\n```marble\n-1|\n```\n"), ("page.rst", "..\n\n   .. code:: marble\n\n      -1|\n"),
+    ("page.rst", ".. _a:\n\n.. [1] Note\n\n.. |b| replace:: b\n\n.. code:: marble\n\n   -1|\n"),
+    ("page.tex", "\\iffalse\nx\n\\else\n\\begin{marble}\n-1|\n\\end{marble}\n\\fi\n"),
+  ])
+  func textIsAScript(name: String, text: String) throws {
+    let page = try rendered(text, as: name)
+    #expect(page.problems.isEmpty)
+    #expect(page.text != text)
+  }
+
+  /// The line of an error after the data at the beginning of a page.
+  @Test func frontMatterHasLines() throws {
+    let problems = try rendered("---\na: 1\n---\n```marble\nx(\n```\n", as: "page.md").problems
+    #expect(problems.first?.hasPrefix("page.md:5:3:") == true)
+  }
+
+  /// In Typst, marks end a script in any place of a line.
+  @Test func typstHasTextAfterAScript() throws {
+    let problems = try rendered("#figure(\n```marble\n-1|\n```, caption: [x])\n", as: "page.typ").problems
+    #expect(problems.first?.hasPrefix("page.typ:2:1: error: the drawing of this script has no place") == true)
+    let hidden = "#[```marble x```]\n[\n```marble hidden\na = -1|\n```]\n"
+    #expect(try rendered(hidden, as: "page.typ").text == hidden)
+  }
+
+  /// Values cannot end the block with a drawing.
+  @Test func valueEndsNoDrawing() throws {
+    let latex = try rendered("\\begin{marble}\na = -[\"\\\\end{verbatim}\"]|\na\n\\end{marble}\n", as: "page.tex").text
+    #expect(latex.contains("a  -\"\\\\end {verbatim}\"|\n\\end{verbatim}"))
+    let typst = try rendered("````marble\na = -[x```]|\na\n````\n", as: "page.typ").text
+    #expect(typst.contains("\n````text\n") && typst.contains("\n````\n\n// /drawn"))
+  }
+
+  /// Without its last line, a drawing would take the place of the text below it.
+  @Test(arguments: ["```swift\nlet x = 1\n```\n", "```marble\n-2|\n```\n", "Text\n"])
+  func unclosedDrawingIsAnError(rest: String) throws {
+    let text = "```marble\n-1|\n```\n\n```text drawn\n   0\n\nText\n\n\(rest)"
+    let error = try #require(throws: Document.ParseError.self) {
+      _ = try Document(name: "page.md", bytes: Array(text.utf8))
+    }
+    #expect(error.source.position(of: error.diagnostic.span.lowerBound).line == 5)
+  }
+
   /// Random pages, whose lines all stay.
   @Test(arguments: ["adoc", "rst", "tex", "typ", "mdx"])
   func linesOfThePageStay(ending: String) throws {

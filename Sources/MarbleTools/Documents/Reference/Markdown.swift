@@ -10,7 +10,7 @@ enum Markdown {
 
   /// Returns a link to a picture between the comments that `rxrepl docs` recognizes.
   static func picture(_ text: String, at path: String) -> String {
-    let link = PictureLink(replacing: nil, text: text, path: path).text
+    let link = PictureLink(replacing: [], text: text, path: path).text
     return [
       MarkdownScanner.DrawnMark.begins.text(in: .markdown), link, MarkdownScanner.DrawnMark.ends.text(in: .markdown),
     ]

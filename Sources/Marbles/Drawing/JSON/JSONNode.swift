@@ -13,12 +13,14 @@ package struct JSONNode: Sendable {
   }
 
   package let content: Content
-  /// The offset of the first byte.
-  package let offset: Int
+  package let span: Span
 
-  package init(_ content: Content, at offset: Int) {
+  /// The offset of the first byte.
+  package var offset: Int { span.lowerBound }
+
+  package init(_ content: Content, at span: Span = 0..<0) {
     self.content = content
-    self.offset = offset
+    self.span = span
   }
 }
 

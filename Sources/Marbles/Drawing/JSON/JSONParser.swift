@@ -38,7 +38,8 @@ package struct JSONParser {
     guard depth < Self.maxDepth else { throw expected("fewer brackets in each other") }
     skipWhitespace()
     let start = offset
-    return JSONNode(try content(depth: depth), at: start)
+    let content = try content(depth: depth)
+    return JSONNode(content, at: start..<offset)
   }
 
   private mutating func content(depth: Int) throws(JSONReadingError) -> JSONNode.Content {

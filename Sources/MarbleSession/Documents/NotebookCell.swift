@@ -1,0 +1,88 @@
+import Marbles
+
+/// A cell of a Jupyter notebook, which is a page of its own.
+///
+/// The cells of a notebook share names and settings. In a code cell, a script begins with `%%marble`. If the kernel of
+/// the notebook is that of this program, each code cell is a script.
+package struct NotebookCell: Sendable {
+  package let page: Document
+  /// The part that the program writes: the text of a Markdown cell, or the outputs of a code cell.
+  package let written: JSONNode
+  package let isCode: Bool
+
+  /// Returns the cells of a notebook that may contain scripts.
+  static func cells(of source: Source) throws(Document.ParseError) -> [NotebookCell] {
+    let notebook: Notebook
+    do throws(JSONReadingError) {
+      notebook = try Notebook(source.bytes)
+    } catch {
+      let problem = SessionProblem.notANotebook(expected: error.expected)
+      throw Document.ParseError(diagnostic: Diagnostic(problem, at: error.offset..<error.offset), source: source)
+    }
+    var cells: [NotebookCell] = []
+    for (number, bytes, written, isCode) in notebook.cells {
+      let name = "\(source.name):cell \(number)"
+      let page =
+        isCode
+        ? codePage(name, bytes, isMarble: notebook.isMarble) : try Document(page: name, bytes: bytes, .markdown)
+      if let page { cells.append(NotebookCell(page: page, written: written, isCode: isCode)) }
+    }
+    return cells
+  }
+
+  /// The parts of a notebook that matter.
+  private struct Notebook {
+    /// Whether the kernel runs scripts.
+    let isMarble: Bool
+    var cells: [(number: Int, bytes: [UInt8], written: JSONNode, isCode: Bool)] = []
+
+    init(_ bytes: [UInt8]) throws(JSONReadingError) {
+      var parser = JSONParser(bytes)
+      guard let notebook = try parser.next() else { throw JSONReadingError(expected: "an object", offset: 0) }
+      let metadata = try notebook.optional("metadata")
+      let languages = [
+        try metadata?.optional("kernelspec")?.optional("language"),
+        try metadata?.optional("language_info")?.optional("name"),
+      ]
+      isMarble = languages.contains { (try? $0?.string()) == "marble" }
+      for (index, cell) in try notebook.member("cells").array().enumerated() {
+        let type = try cell.member("cell_type").string()
+        guard type == "markdown" || type == "code" else { continue }
+        let text = try cell.member("source")
+        let bytes = Array(try text.lines().joined().utf8)
+        let written = type == "code" ? try cell.member("outputs") : text
+        cells.append((index + 1, bytes, written, type == "code"))
+      }
+    }
+  }
+
+  /// Returns the page of a code cell, or `nil` if it is in another language.
+  private static func codePage(_ name: String, _ bytes: [UInt8], isMarble: Bool) -> Document? {
+    let magic = "%%marble"
+    let first = bytes.markdownLine(from: 0)
+    let line = bytes[..<first.end]
+    guard line.starts(with: magic.utf8), line.dropFirst(magic.utf8.count).first?.isWhitespace ?? true else {
+      let isEmpty = bytes.allSatisfy { $0.isWhitespace || $0.isLineEnd }
+      return isMarble && !isEmpty ? Document(script: name, bytes: bytes) : nil
+    }
+    var open = OpenFence(
+      OpenFence.Marks("%%", info: 2..<first.end), at: MarkdownCursor(bytes, line: 0..<first.end), of: bytes,
+      lineNumber: 1, next: first.next, container: 0)
+    var start = first.next
+    while start < bytes.count {
+      let (end, next) = bytes.markdownLine(from: start)
+      open.append(start..<end, after: 0)
+      start = next
+    }
+    let fence = open.closed(by: bytes.count..<bytes.count, prefix: [], firstLine: 2)
+    return Document(page: name, bytes: bytes, .notebook, blocks: [.fence(fence)])
+  }
+}
+
+extension JSONNode {
+  /// Returns the parts of the text, which is one string or an array of lines.
+  func lines() throws(JSONReadingError) -> [String] {
+    if case .string(let text) = content { return [text] }
+    return try map { node throws(JSONReadingError) in try node.string() }
+  }
+}

@@ -1,0 +1,153 @@
+import MarbleSession
+import Marbles
+
+/// Writing the cells of a notebook: drawings into the text of Markdown, and into the outputs of code.
+extension DocumentRenderer {
+  mutating func process(_ cell: NotebookCell, of notebook: Document, answer: (Answer) -> Void) {
+    let layout = JSONLayout(of: cell.written, in: notebook.bytes)
+    let position = Source(name: notebook.name, bytes: notebook.bytes).position(of: cell.written.offset)
+    func change(_ text: String) -> RenderedDocument.Change {
+      RenderedDocument.Change(span: cell.written.span, replacement: Array(text.utf8), position: position)
+    }
+    guard cell.isCode else {
+      let whole = rendered
+      rendered = RenderedDocument(original: document.bytes)
+      processFences(answer)
+      let text = String(decoding: rendered.bytes, as: UTF8.self)
+      let isChanged = !rendered.changes.isEmpty
+      rendered = whole
+      if isChanged { self.change(change(layout.text(text, replacing: cell.written))) }
+      return
+    }
+    guard let passage = document.passages.first else { return }
+    let fence = passage.fence
+    let opening = fence?.openingSource(in: document) ?? passage.source
+    func errorAnswer(_ problem: SessionProblem, _ key: FenceAttributes.Key) -> Answer {
+      .error(Diagnostic(problem, at: fence?.span(of: key) ?? 0..<0), opening)
+    }
+    guard var run = run(passage, errorAnswer: errorAnswer, answer: answer),
+      let style = pictureStyle(of: fence, errorAnswer, answer)
+    else { return }
+    if fence?.attributes.has(.hidden) == true { run = FenceRun() }
+    func change(outputs: [JSONNode]) -> RenderedDocument.Change? {
+      let new = layout.text(of: JSONNode(.array(outputs)))
+      return new == layout.text(of: cell.written) ? nil : change(new)
+    }
+    let text = run.text.trimmingNewlines
+    if run.pictures.isEmpty {
+      return self.change(change(outputs: text.isEmpty ? [] : [.stream(text + "\n")]))
+    }
+    let alternative = text.isEmpty ? style.alternativeText(of: run.pictures) : text
+    pictures.append(
+      Picture(diagrams: run.pictures, style: style, place: .page { change(outputs: [.display($0, alternative)]) }))
+  }
+}
+
+extension String {
+  /// The text without line ends at its end.
+  var trimmingNewlines: String {
+    var text = self[...]
+    while text.last?.isNewline ?? false { text.removeLast() }
+    return String(text)
+  }
+
+  /// The lines with their line ends.
+  fileprivate var linesWithEnds: [String] {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false)
+    let ended = lines.dropLast().map { "\($0)\n" }
+    return ended + lines.suffix(1).filter { !$0.isEmpty }.map(String.init)
+  }
+}
+
+extension JSONNode {
+  private static func lines(_ text: String) -> JSONNode {
+    JSONNode(.array(text.linesWithEnds.map { JSONNode(.string($0)) }))
+  }
+
+  /// An output that is text.
+  fileprivate static func stream(_ text: String) -> JSONNode {
+    JSONNode(
+      .object([
+        ("name", JSONNode(.string("stdout"))), ("output_type", JSONNode(.string("stream"))), ("text", lines(text)),
+      ]))
+  }
+
+  /// An output that is a picture.
+  fileprivate static func display(_ svg: String, _ text: String) -> JSONNode {
+    let data = JSONNode(.object([("image/svg+xml", lines(svg)), ("text/plain", lines(text))]))
+    return JSONNode(
+      .object([
+        ("data", data), ("metadata", JSONNode(.object([]))), ("output_type", JSONNode(.string("display_data"))),
+      ]))
+  }
+}
+
+/// The line ends and the indentation of a notebook, which differ between the programs that write notebooks.
+private struct JSONLayout {
+  private let bytes: [UInt8]
+  /// The line end and the indentation around the member, or an empty string in a file without lines.
+  private var lineEnd = ""
+  /// The indentation of one level.
+  private var unit = ""
+  private let space: String
+
+  /// Creates the layout around the value of a member of a cell.
+  init(of value: JSONNode, in bytes: [UInt8]) {
+    self.bytes = bytes
+    let before = bytes[..<value.offset]
+    space = before.last == UInt8(ascii: " ") ? " " : ""
+    guard let newline = before.lastIndex(of: UInt8(ascii: "\n")) else { return }
+    let line = before[(newline + 1)...]
+    let indentation = line.prefix(while: \.isWhitespace)
+    guard line.dropFirst(indentation.count).first == UInt8(ascii: "\"") else { return }
+    lineEnd =
+      (newline > 0 && bytes[newline - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n")
+      + String(decoding: indentation, as: UTF8.self)
+    // A member of a cell is at the third level.
+    unit = String(decoding: indentation.prefix(indentation.count / 3), as: UTF8.self)
+  }
+
+  /// Returns a value as it is written for this member.
+  func text(of node: JSONNode, depth: Int = 0) -> String {
+    func list(_ items: [String], _ brackets: (String, String)) -> String {
+      if items.isEmpty { return brackets.0 + brackets.1 }
+      let (outer, inner) = (lineBreak(depth), lineBreak(depth + 1))
+      return brackets.0 + inner + items.joined(separator: "," + (lineEnd.isEmpty ? space : inner)) + outer + brackets.1
+    }
+    switch node.content {
+    case .null: return "null"
+    case .boolean(let value): return value ? "true" : "false"
+    case .number(let text): return text
+    case .string(let text): return Self.string(text)
+    case .array(let items): return list(items.map { text(of: $0, depth: depth + 1) }, ("[", "]"))
+    case .object(let members):
+      return list(
+        members.map { Self.string($0.key) + ":" + space + text(of: $0.value, depth: depth + 1) }, ("{", "}"))
+    }
+  }
+
+  private func lineBreak(_ depth: Int) -> String {
+    lineEnd.isEmpty ? "" : lineEnd + String(repeating: unit, count: depth)
+  }
+
+  /// Returns new text in the form of the old one, whose lines stay as they are written.
+  func text(_ new: String, replacing old: JSONNode) -> String {
+    guard case .array(let items) = old.content, let first = items.first, let last = items.last else {
+      return Self.string(new)
+    }
+    func written(_ span: Span) -> String { String(decoding: bytes[span], as: UTF8.self) }
+    let known = Dictionary(
+      items.compactMap { item in (try? item.string()).map { ($0, written(item.span)) } },
+      uniquingKeysWith: { first, _ in first })
+    let opening = written(old.offset..<first.offset)
+    let separator = items.count > 1 ? written(first.span.upperBound..<items[1].offset) : "," + opening.dropFirst()
+    return opening + new.linesWithEnds.map { known[$0] ?? Self.string($0) }.joined(separator: separator)
+      + written(last.span.upperBound..<old.span.upperBound)
+  }
+
+  private static func string(_ text: String) -> String {
+    var json = JSONText()
+    json.string(text)
+    return json.text
+  }
+}

@@ -1,0 +1,190 @@
+import MarbleSession
+import MarbleTools
+import Marbles
+import Testing
+
+/// Notebooks: which cells run, where drawings go, and that all else stays.
+@Suite struct NotebookTests {
+  /// A notebook in the form of Jupyter, whose cells are given as JSON.
+  private static func notebook(_ cells: String..., language: String = "python") -> String {
+    let shown = cells.map { cell in
+      cell.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }.joined(separator: "\n")
+    }
+    return """
+      {
+       "cells": [
+      \(shown.joined(separator: ",\n"))
+       ],
+       "metadata": {
+        "kernelspec": {
+         "language": "\(language)"
+        }
+       },
+       "nbformat": 4
+      }
+
+      """
+  }
+
+  private static func code(_ source: String, outputs: String = "[]") -> String {
+    "{\n \"cell_type\": \"code\",\n \"execution_count\": 1e2,\n \"outputs\": \(outputs),\n \"source\": \"\(source)\"\n}"
+  }
+
+  private func render(_ text: String) throws -> (page: RenderedDocument, problems: [String]) {
+    var problems: [String] = []
+    let page = DocumentRenderer.render(
+      try Document(name: "a.ipynb", bytes: Array(text.utf8)), readFile: { _ throws(SystemFailure) in [] }
+    ) { problems.append(AnswerWriter().text(of: $0)?.text ?? "") }
+    return (page, problems)
+  }
+
+  /// Renders a notebook, and checks that the second time changes nothing.
+  private func rendered(_ text: String) throws -> String {
+    let (page, problems) = try render(text)
+    #expect(problems == [])
+    let new = String(decoding: page.bytes, as: UTF8.self)
+    #expect(try render(new).page.changes.isEmpty)
+    return new
+  }
+
+  /// Returns the outputs of the cells of a notebook, with a word in the place of a picture.
+  private static func outputs(of notebook: String) throws -> [String] {
+    var parser = JSONParser(Array(notebook.utf8))
+    let root = try #require(try parser.next())
+    return try root.member("cells").array().flatMap { cell in
+      try cell.member("outputs").array().map { output in
+        let data = try output.optional("data")
+        let text = try #require(try data?.optional("text/plain") ?? output.optional("text"))
+        let svg = try data?.optional("image/svg+xml")?.array().map { try $0.string() }.joined()
+        if let svg { #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>")) }
+        return (svg == nil ? "" : "picture: ") + (try text.array().map { try $0.string() }.joined())
+      }
+    }
+  }
+
+  @Test func drawingIsInTheOutputs() throws {
+    let page = try rendered(
+      Self.notebook(
+        Self.code("print(1)", outputs: "[{\"text\": [\"1\\n\"]}]"),
+        Self.code("%%marble theme=dark svg=no.svg file=no.marble\\na = --1|\\na.delay(1)"),
+        Self.code("%%marble hidden\\nb = -1|\\nb"), Self.code("%%marble name=\\\"an assertion\\\"\\nb == -1|"),
+        Self.code("%%marble fails\\nx("), Self.code("%%marbles\\nx("), Self.code("%%marble ignore\\nx(", outputs: "[0]")
+      ))
+    #expect(page.contains("[0]"))
+    let outputs = try Self.outputs(of: page.replacing("[0]", with: "[]"))
+    #expect(
+      outputs == [
+        "1\n", "picture:      0\na    --1|\n     = a.delay(1) =\nout  ---1|",
+        "picture: b sends 1 and completes at tick 2. b sends 1 and completes at tick 2.",
+        "demo.marble:1:3: error: expected `)`\n  x(\n   ~^\n",
+      ])
+  }
+
+  /// All but the outputs has the same bytes.
+  @Test(arguments: ["\n", "\r\n", ""])
+  func onlyOutputsChange(lineEnd: String) throws {
+    let text = Self.notebook(
+      Self.code("%%marble\\na = \\u002d1|\\n\\na"), "{\n \"cell_type\": \"raw\",\n \"source\": []\n}",
+      Self.code("# caf\\u00e9 marble")
+    ).replacing("\n", with: lineEnd)
+    let page = try rendered(text)
+    let parts = text.split(separator: "\"outputs\": []", maxSplits: 1)
+    #expect(page.hasPrefix(parts[0]) && page.hasSuffix(parts[1]))
+    let outputs = page.dropFirst(parts[0].count).dropLast(parts[1].count)
+    #expect(
+      outputs.hasSuffix(
+        lineEnd == ""
+          ? #"["   0\n", "a  -1|"]}, "metadata": {}, "output_type": "display_data"}]"#
+          : """
+                "text/plain": [
+                 "   0\\n",
+                 "a  -1|"
+                ]
+               },
+               "metadata": {},
+               "output_type": "display_data"
+              }
+             ]
+          """.replacing("\n", with: lineEnd)))
+  }
+
+  @Test func drawingIsInMarkdown() throws {
+    let page = try rendered(
+      Self.notebook(
+        "{\n \"cell_type\": \"markdown\",\n \"source\": [\n  \"caf\\u00e9\\n\",\n  \"```marble\\n\",\n  \"a = -1|\\n\",\n  \"a\\n\",\n  \"```\"\n ]\n}",
+        "{\n \"cell_type\": \"markdown\",\n \"source\": \"```marble\\na\\n```\\n\"\n}"))
+    #expect(
+      page
+        == Self.notebook(
+          #"""
+          {
+           "cell_type": "markdown",
+           "source": [
+            "caf\u00e9\n",
+            "```marble\n",
+            "a = -1|\n",
+            "a\n",
+            "```\n",
+            "\n",
+            "```text drawn\n",
+            "   0\n",
+            "a  -1|\n",
+            "```"
+           ]
+          }
+          """#,
+          #"""
+          {
+           "cell_type": "markdown",
+           "source": "```marble\na\n```\n\n```text drawn\n   0\na  -1|\n```\n"
+          }
+          """#))
+  }
+
+  /// With the kernel of this program, each cell is a script.
+  @Test func cellsOfTheKernelAreScripts() throws {
+    let page = try rendered(
+      Self.notebook(
+        Self.code("a = -1|\\na"), Self.code(" \\n"), Self.code("%%marble new\\nb = -2|\\nb"), language: "marble"))
+    #expect(try Self.outputs(of: page) == ["picture:    0\na  -1|", "picture:    0\nb  -2|"])
+  }
+
+  @Test func problemIsInItsCell() throws {
+    let (page, problems) = try render(
+      Self.notebook(Self.code("%%marble\\na = -1|"), Self.code("%%marble\\n\\nx(", outputs: "[1]")))
+    #expect(problems.map { $0.split(separator: "\n")[0] } == ["a.ipynb:cell 2:3:3: error: expected `)`"])
+    #expect(
+      try render(Self.notebook(Self.code("%%marble theme=pink\\n-1|"))).problems.first?.hasPrefix(
+        "a.ipynb:cell 1:1:10: ") == true)
+    _ = page
+  }
+
+  @Test func testsRunCells() throws {
+    let document = try Document(
+      name: "a.ipynb",
+      bytes: Array(Self.notebook(Self.code("%%marble\\na = -1|\\na == -1|"), Self.code("%%marble\\na == -2|")).utf8))
+    var answers: [Answer] = []
+    document.run(in: { Session() }) {
+      answers.append($0)
+      return true
+    }
+    #expect(answers.map { if case .passed = $0 { true } else { false } } == [true, false])
+  }
+
+  @Test(arguments: [
+    ("{\"marble\": 1}", "an object with the key `cells`", 0), ("[\"marble\"]", "an object", 0),
+    ("{\"cells\": [{\"cell_type\": \"code\", \"source\": \"marble\"}]}", "an object with the key `outputs`", 11),
+    ("{\"cells\": \"marble\"", "`,` or `}`", 18),
+  ])
+  func otherJSONIsAnError(text: String, expected: String, offset: Int) throws {
+    let error = try #require(throws: Document.ParseError.self) {
+      _ = try Document(name: "a.ipynb", bytes: Array(text.utf8))
+    }
+    #expect(error.diagnostic.problem.label == "expected \(expected)")
+    #expect(error.diagnostic.span.lowerBound == offset)
+  }
+
+  @Test func otherNotebooksAreNotRead() throws {
+    #expect(try Document(name: "a.ipynb", bytes: [0xFF]).pages.flatMap(\.passages).isEmpty)
+  }
+}
