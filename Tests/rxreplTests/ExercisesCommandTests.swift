@@ -26,6 +26,14 @@ import Testing
     return folder
   }
 
+  @Test func handoutAndNameAreOptions() throws {
+    let program = Program(input: Array(":choose 1\n".utf8))
+    #expect(try program.run("exercises", "--handout").output.hasPrefix("# Values over time\n\n## 1. A value\n"))
+    #expect(try program.run("exercises", "--report", "json", "--name", "Ada").output.contains("\"learner\":\"Ada\""))
+    #expect(try program.run("exercises", "--name", "Ada").end == .status(64))
+    #expect(try program.run("exercises", "--handout", "--report", "json").end == .status(64))
+  }
+
   @Test func answersAreReadFromStandardInput() throws {
     let folder = try course(["1-start/1-ten.marble": Self.lesson])
     var program = Program(input: Array("a.map {\n$0 * 10 }\n".utf8))

@@ -22,6 +22,8 @@ enum ExerciseProblem: Problem {
   case unfitAnswer
   /// `For all:` whose text is not a list of the inputs.
   case unfitInputs
+  /// `Hide:` with another word than `expected`.
+  case unfitHidden
 }
 
 extension Diagnostic {

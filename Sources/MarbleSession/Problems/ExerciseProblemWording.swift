@@ -17,6 +17,7 @@ extension ExerciseProblem {
     case .tooManyHints: "an exercise has at most three hints"
     case .missingAnswer: "expected an answer below this note"
     case .unfitAnswer: "an answer must be an expression or a timeline"
+    case .unfitHidden: "`Hide:` must name the part of the drawing that the learner does not see"
     case .unfitInputs: "`For all:` must list the inputs of the solution"
     }
   }
@@ -38,6 +39,7 @@ extension ExerciseProblem {
     case .tooManyHints: "delete the others: `:solution` shows the solution"
     case .missingAnswer: "write the answer on the next line, such as `a.take(first: 2)`"
     case .unfitAnswer: "delete everything but the answer, such as the `==` after it"
+    case .unfitHidden: "write `// Hide: expected`"
     case .unfitInputs: "write what would follow `forall`, as in `// For all: a of 0...9, cold b`"
     }
   }

@@ -20,19 +20,17 @@ extension Session {
     return StatementResult(outputs: result.answers.isEmpty ? [] : expected, holds: !result.answers.isEmpty)
   }
 
-  /// Makes the events of an answer the next example of the last search.
+  /// Makes the events of an answer the next example of the last search, or gives an answer of an exercise.
   func choose(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
+    if isInExercise, let choices = exercises?.exercise.choices, !choices.isEmpty {
+      let text = try item(argument, of: choices, for: command, in: request)
+      return evaluate(entry: request.with(Source(name: request.source.name, text: text)))
+    }
     guard let last = state.search, !last.result.distinguishing.isEmpty else {
       throw Fault(.nothingToChoose, at: command.span, in: request.source)
     }
     let answers = last.result.answers
-    guard let number = Int(argument.text), answers.indices.contains(number - 1), let output = answers[number - 1].output
-    else {
-      throw Fault(
-        .unfitSetting(
-          name: command.text, value: argument.text, expected: "the number of an answer, from 1 to \(answers.count)"),
-        at: argument.span.isEmpty ? command.span : argument.span, in: request.source)
-    }
+    guard let output = try item(argument, of: answers, for: command, in: request).output else { return }
     if let name = last.planned.name {
       let arguments = last.result.distinguishing.map { "\"\(TimelinePrinter.text(of: $0))\"" }
       let expected = TimelinePrinter.text(of: output, asStatement: true)
@@ -49,5 +47,16 @@ extension Session {
       inputs: problem.inputs, result: result, replaced: nil, isInteractive: request.mode == .prompt)
     state.search = SessionState.LastSearch(planned: planned, result: result, assertion: assertion)
     request.answer(result.answers.isEmpty ? .failed(assertion, .notFound) : .passed(assertion))
+  }
+
+  /// Returns the answer with a number.
+  private func item<Item>(
+    _ argument: Name, of answers: [Item], for command: Name, in request: Request
+  ) throws(Fault) -> Item {
+    if let number = Int(argument.text), answers.indices.contains(number - 1) { return answers[number - 1] }
+    throw Fault(
+      .unfitSetting(
+        name: command.text, value: argument.text, expected: "the number of an answer, from 1 to \(answers.count)"),
+      at: argument.span.isEmpty ? command.span : argument.span, in: request.source)
   }
 }

@@ -28,10 +28,7 @@ package struct ExercisePage: Sendable {
       bindings: names.beginning(names.extent), windows: exercise.examples[0].windows, expected: [])
     let solution = ExerciseAnswer(text: exercise.solution.text)
     guard let run = try? AnswerRun(of: solution, with: example, while: isWanted) else { return nil }
-    let expected = run.outcome.outputs.enumerated().map { index, timeline in
-      Diagram.Lane(name: index == 0 ? "expected" : "expected \(index + 1)", timeline: timeline)
-    }
-    return Diagram(inputs: exercise.lanes(of: example), outputs: expected)
+    return Diagram(inputs: exercise.lanes(of: example), outputs: exercise.expectedLanes(run.outcome.outputs))
   }
 
   // MARK: Checking
@@ -139,7 +136,7 @@ package struct ExercisePage: Sendable {
     json.object { json in
       json.member("title", exercise.title)
       json.member("explanation", exercise.explanation)
-      json.member("task", exercise.task)
+      json.member("task", exercise.taskWithChoices)
       json.member("hints", strings: exercise.hints.map(\.text))
       others(&json)
     }

@@ -13,6 +13,7 @@ struct ExercisesCommand: ParsableCommand {
       rxrepl exercises lessons               starts or continues those in a folder
       rxrepl exercises < answers.txt         checks answers, one on each line, from the first exercise on
       rxrepl exercises --report json         writes the saved progress
+      rxrepl exercises lessons --handout     writes the tasks as Markdown, without solutions
 
       The progress is saved in the user's state folder. Answers on standard input do not change it.
 
@@ -26,12 +27,29 @@ struct ExercisesCommand: ParsableCommand {
       "Write only a report: on the answers on standard input, or else on the saved progress.", valueName: "format"))
   var report: ReportFormat?
 
+  @Option(help: ArgumentHelp("Add the name of the learner to the report.", valueName: "learner"))
+  var name: String?
+
+  @Flag(help: "Write the tasks as a Markdown page, without solutions.")
+  var handout = false
+
   @ArgumentParser.Argument(
     help: "The folder of the exercises. The default is the exercises of rxrepl.", completion: .directory)
   var folder: String?
 
+  func validate() throws {
+    if name != nil, report == nil { throw ValidationError("--name needs --report json.") }
+    if handout, report != nil { throw ValidationError("Use either --handout or --report, not both.") }
+  }
+
   func run() {
     let course = folder.map(Self.course) ?? .builtIn
+    if handout {
+      let output = Output()
+      output.write(course.handout)
+      output.flush()
+      Platform.end(ExitStatus.success.rawValue)
+    }
     let isTerminal = FileDescriptor.input.isTerminal
     if report == nil, isTerminal, FileDescriptor.output.isTerminal {
       var options = SessionOptions()
@@ -40,7 +58,7 @@ struct ExercisesCommand: ParsableCommand {
     }
     let answers = AnswerFile(course: course, isQuiet: report != nil)
     if report != nil, isTerminal { answers.useSavedProgress() } else { answers.run() }
-    if report != nil { answers.writeReport() }
+    if report != nil { answers.writeReport(of: name) }
     Platform.end(ExitStatus.success.rawValue)
   }
 
@@ -106,8 +124,8 @@ private struct AnswerFile {
     output.flush()
   }
 
-  func writeReport() {
-    output.write(session.courseReport + "\n")
+  func writeReport(of learner: String?) {
+    output.write(session.courseReport(of: learner) + "\n")
     output.flush()
   }
 

@@ -457,10 +457,95 @@ import Testing
     _ = session.transcript("a.map { $0 * 10 }")
     _ = session.transcript(":skip")
     #expect(
-      session.courseReport.contains(
+      session.courseReport().contains(
         #"{"name":"one/ten-times","chapter":"One","title":"Ten times","state":"solved","attempts":2,"hints":0,"#
-          + #""solutionShown":false,"answer":"a.map { $0 * 10 }"}"#), "\(session.courseReport)")
-    #expect(session.courseReport.contains(#""name":"one/large","chapter":"One","title":"Large","state":"skipped""#))
-    #expect(session.courseReport.hasSuffix(#""solved":1,"total":3}"#))
+          + #""solutionShown":false,"answer":"a.map { $0 * 10 }"}"#), "\(session.courseReport())")
+    #expect(session.courseReport().contains(#""name":"one/large","chapter":"One","title":"Large","state":"skipped""#))
+    #expect(session.courseReport().hasSuffix(#""solved":1,"total":3}"#))
+  }
+
+  // MARK: Prediction and choice
+
+  private static func quiz(_ label: String) -> Course {
+    let body = """
+      a = --1--2|
+
+      solution(a) = a.map { $0 * 10 }
+      solution(a) == --[10]--[20]|
+
+      // Wrong: Multiply.
+      a.map { $0 + 10 }
+      a.count()
+      """
+    let text = exercise("Ten times", body).replacing("// Hint: First.", with: "// \(label)")
+    return Course(named: "quiz", [Course.File(path: "1-quiz.marble", bytes: Array(text.utf8))])
+  }
+
+  @Test func expectedEventsAreHidden() {
+    let session = session()
+    session.course = Self.quiz("Hide: expected")
+    let task = session.transcript(":exercise")
+    #expect(task.contains("a  --1--2|\n?  -------"), "\(task)")
+    #expect(!task.contains("expected") && !task.contains("10"))
+    #expect(session.transcript("a.map { $0 * 10 }").contains("✓ Right."))
+  }
+
+  @Test func choicesAreAnswers() {
+    let session = session()
+    session.course = Self.quiz("Choices:")
+    let task = session.transcript(":exercise")
+    #expect(task.contains("\n  1  a.count()\n  2  a.map { $0 * 10 }\n  3  a.map { $0 + 10 }\n"), "\(task)")
+    #expect(session.transcript(":choose 4").contains("write the number of an answer, from 1 to 3"))
+    #expect(session.transcript(":choose").contains("error"))
+    #expect(session.transcript(":choose 3").contains("Multiply."))
+    #expect(session.courseReport(of: "Ada").contains(#""course":"quiz","learner":"Ada","#))
+    #expect(session.courseReport().contains(#""state":"tried","attempts":1"#))
+    #expect(session.transcript(":choose 2").contains("✓ Right."))
+    #expect(session.courseReport().contains(#""answer":"a.map { $0 * 10 }""#))
+  }
+
+  /// In another exercise, the command is that of searches.
+  @Test func exerciseWithoutChoicesHasNone() {
+    let session = session()
+    _ = session.transcript(":exercise")
+    #expect(session.transcript(":choose 1").contains("there are no answers to choose from"))
+  }
+
+  @Test func otherPartCannotBeHidden() {
+    var errors: [String] = []
+    let text = Self.exercise("One", "a = -1|\n\nsolution(a) = a\nsolution(a) == -1|").replacing(
+      "Hint: First.", with: "Hide: a")
+    _ = Course(named: "x", [Course.File(path: "1.marble", bytes: Array(text.utf8))]) {
+      errors.append(AnswerWriter().text(of: $0)?.text ?? "")
+    }
+    #expect(errors.count == 1 && errors.first?.contains("write `// Hide: expected`") == true, "\(errors)")
+  }
+
+  @Test func handoutHasTheTasksOnly() {
+    let handout = Self.course.handout + Self.quiz("Choices:").handout
+    #expect(
+      handout.hasPrefix(
+        """
+        # One
+
+        ## 1. Ten times
+
+        ```text
+                  0       5
+        a         --1...--2...|
+        expected  --[10]--[20]|
+        ```
+
+        **Do it.**
+
+        Answer:
+
+        ## 2. Large
+
+
+        """), "\(handout)")
+    #expect(handout.contains("\n# Two\n\n## 3. Later\n"))
+    #expect(handout.hasSuffix("**Do it.**\n\n1. `a.count()`\n2. `a.map { $0 * 10 }`\n3. `a.map { $0 + 10 }`\n"))
+    #expect(!handout.contains("filter") && !handout.contains("First."))
   }
 }

@@ -3,12 +3,15 @@ import Marbles
 /// The progress in a course as JSON, in the format that `Documentation/JSON.md` describes.
 extension Session {
   /// Returns the progress in the course of this session, as one line.
-  package var courseReport: String {
+  ///
+  /// - Parameter learner: The name of the learner, if it is known.
+  package func courseReport(of learner: String? = nil) -> String {
     let running = exercises ?? loaded(course ?? .builtIn)
     var json = JSONText()
     json.object { json in
       json.header("rxrepl/exercises")
       json.member("course", running.course.name)
+      if let learner { json.member("learner", learner) }
       json.member("exercises", running.course.entries) { json, entry in
         let record = running.progress.records[entry.id] ?? CourseProgress.Record()
         json.object { json in

@@ -23,6 +23,10 @@ package struct Exercise: Sendable {
   package let examples: [ExerciseExample]
   /// The inputs with which answers are compared with the solution, as a list of parameters, or `nil` for the default.
   let inputs: Note?
+  /// Whether the learner predicts the expected events, which are not shown with the task.
+  let hidesExpected: Bool
+  /// Whether the solution and the wrong answers are shown with the task.
+  let offersChoices: Bool
 
   /// A part of the file with its place.
   package struct Note: Sendable {
@@ -101,10 +105,26 @@ extension Exercise {
   /// The inputs and the expected events, on one axis.
   var diagram: Diagram {
     let example = examples[0]
-    let expected = example.expected.enumerated().map { index, timeline in
+    return Diagram(inputs: lanes(of: example) + expectedLanes(example.expected))
+  }
+
+  /// Returns the lanes with the expected events, or an empty one for the learner.
+  package func expectedLanes(_ expected: [Timeline]) -> [Diagram.Lane] {
+    if hidesExpected { return [Diagram.Lane(name: "?", timeline: Timeline([]))] }
+    return expected.enumerated().map { index, timeline in
       Diagram.Lane(name: index == 0 ? "expected" : "expected \(index + 1)", timeline: timeline)
     }
-    return Diagram(inputs: lanes(of: example) + expected)
+  }
+
+  /// The answers to choose from, in an order that does not depend on which of them is right.
+  var choices: [String] {
+    offersChoices ? ([solution.text] + wrongAnswers.map(\.answer.text)).sorted() : []
+  }
+
+  /// The task with the answers to choose from.
+  package var taskWithChoices: String {
+    let choices = choices.enumerated().map { "\n  \($0 + 1)  \($1)" }.joined()
+    return task + (choices.isEmpty ? "" : "\n" + choices + "\n\nTo answer, type `:choose` and a number.")
   }
 
   /// The definitions that cannot be drawn: expressions and custom operators.

@@ -6,6 +6,8 @@ enum ExerciseLabel: String, CaseIterable {
   case task = "Task"
   case use = "Used in"
   case inputs = "For all"
+  case hidden = "Hide"
+  case choices = "Choices"
   case hint = "Hint"
   case right = "Right"
   case wrong = "Wrong"
@@ -63,7 +65,7 @@ package struct ExerciseComments {
         isAtTop = isAtTop && source.bytes[line].allSatisfy(\.separatesWords)
       }
     }
-    for part in parts where part.text.isEmpty && part.label != .right {
+    for part in parts where part.text.isEmpty && part.label != .right && part.label != .choices {
       problems.append(Diagnostic(ExerciseProblem.emptyPart(part.label.rawValue), at: part.span))
     }
   }

@@ -39,7 +39,8 @@ package struct ExerciseReader {
       wrongAnswers: answers.filter { $0.label == .wrong }.map(\.answer),
       solution: solution.solution, given: solution.given, inputsText: inputs.joined(separator: "\n"),
       examples: examples,
-      inputs: comments.parts(.inputs).first.map { Exercise.Note(text: $0.text, span: $0.span) })
+      inputs: comments.parts(.inputs).first.map { Exercise.Note(text: $0.text, span: $0.span) },
+      hidesExpected: !comments.parts(.hidden).isEmpty, offersChoices: !comments.parts(.choices).isEmpty)
   }
 
   private func text(_ label: ExerciseLabel) -> String { comments.parts(label).first?.text ?? "" }
@@ -167,6 +168,9 @@ package struct ExerciseReader {
     for part in comments.parts(.right) + comments.parts(.wrong).filter({ !$0.text.isEmpty })
     where !answered.contains(part.span.lowerBound) {
       problems.append(Diagnostic(ExerciseProblem.missingAnswer, at: part.span))
+    }
+    for part in comments.parts(.hidden) where part.text != "expected" {
+      problems.append(Diagnostic(ExerciseProblem.unfitHidden, at: part.span))
     }
     if let hint = comments.parts(.hint).dropFirst(Exercise.maxHints).first {
       problems.append(Diagnostic(ExerciseProblem.tooManyHints, at: hint.span))

@@ -172,7 +172,7 @@ extension Session {
       .text("\n" + [heading, exercise.explanation].filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"))
     for definition in exercise.definitions { request.answer(.text(definition)) }
     request.answer(.drawing(exercise.diagram))
-    request.answer(.text("\n→ \(exercise.task)"))
+    request.answer(.text("\n→ \(exercise.taskWithChoices)"))
     saveProgress()
   }
 
