@@ -62,7 +62,8 @@ class MarblePlugin(BasePlugin):
             script = "\n".join(line[len(indent):] for line in body)
             drawing = scripts.run(script, attributes, file, number + 1)
             for message in drawing.messages:
-                _log.warning(message.text)
+                # `--quiet` hides warnings, also from `--strict`.
+                _log.log(logging.WARNING if ": warning:" in message.text else logging.ERROR, message.text)
             if not {"drawing", "hidden"} & attributes.keys():
                 result += [f"{indent}{opening['marks']}marble", *fence[1:]]
             if content := drawing.html(attributes.get("caption", "")):

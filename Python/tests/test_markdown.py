@@ -79,7 +79,8 @@ def test_site(build, tmp_path):
 def test_error_fails_a_strict_build(build):
     status, _, output = build("---\ntitle: x\n---\n\n* x\n\n    ```marble\n    a.foo()\n    ```\n")
     assert status == 1
-    assert "rxrepl: docs/index.md:8: error: there is no operator named `foo`" in output
+    # With `--quiet`, MkDocs shows and counts only errors.
+    assert "ERROR   -  rxrepl: docs/index.md:8: error: there is no operator named `foo`" in output
 
 
 def test_superfences(caplog):
