@@ -136,3 +136,22 @@ def test_magic():
 
     with pytest.raises(CellExecutionError, match=r"line 1:3: error: there is no operator named `foo`\n  a.foo\(\)\n"):
         NotebookClient(notebook("python3", "%load_ext rxrepl", "%%marble\na.foo()")).execute()
+
+
+@pytest.mark.parametrize("kernel", ["python3", "marble"])
+def test_docs_writes_the_outputs_of_jupyter(kernels, tmp_path, kernel):
+    magic = "%%marble\n" if kernel == "python3" else ""
+    cells = [f"{magic}a = --1--2--|\na.map {{ $0 * 10 }}", f"{magic}a.map {{ _ in \"é\" }}"]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    if magic:
+        notebook.cells.insert(0, nbformat.v4.new_code_cell("%load_ext rxrepl"))
+    language = "python" if magic else "marble"
+    notebook.metadata.kernelspec = {"name": kernel, "display_name": kernel, "language": language}
+    path = tmp_path / "page.ipynb"
+    nbformat.write(notebook, path)
+    subprocess.run(["rxrepl", "docs", str(path)], check=True)
+    written = nbformat.read(path, as_version=4)
+    nbformat.validate(written)
+    assert nbformat.writes(written).rstrip("\n") == path.read_text(encoding="utf-8").rstrip("\n")
+    NotebookClient(notebook).execute()
+    assert [cell.outputs for cell in written.cells[-2:]] == [cell.outputs for cell in notebook.cells[-2:]]

@@ -145,9 +145,19 @@ private struct JSONLayout {
       + written(last.span.upperBound..<old.span.upperBound)
   }
 
+  /// Returns a string in quotes, with the escape sequences of Jupyter.
   private static func string(_ text: String) -> String {
-    var json = JSONText()
-    json.string(text)
-    return json.text
+    var json = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": json += "\\\(scalar)"
+      case "\n": json += "\\n"
+      case "\r": json += "\\r"
+      case "\t": json += "\\t"
+      case "\0"..<" ": json += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: json.unicodeScalars.append(scalar)
+      }
+    }
+    return json + "\""
   }
 }
