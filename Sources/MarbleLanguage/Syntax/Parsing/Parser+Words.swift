@@ -122,7 +122,8 @@ extension Parser {
   /// Returns the meaning of a lane of a drawing without its ruler: `out 1  --1-|`.
   private func row(_ literal: TimelineLiteral) -> TextMeaning? {
     guard literal.form == .pipe, bytes.isFirstInLine(literal.span.lowerBound),
-      let head = PastedDrawing.LaneHead(at: literal.span.lowerBound, in: bytes), bytes[head.lane] == ASCII.minus
+      let head = PastedDrawing.LaneHead(at: literal.span.lowerBound, in: bytes), bytes[head.lane] == ASCII.minus,
+      head.lane < literal.span.upperBound
     else { return nil }
     let lane = bytes.text(head.lane..<literal.span.upperBound)
     return TextMeaning(.name, "\(bytes.text(head.name).filter { $0 != " " }) = \(head.isCold ? "cold " : "")\(lane)")
