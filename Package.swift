@@ -164,6 +164,11 @@ for target in package.targets where isMake && briefly.contains(target.name) {
   target.swiftSettings = [.unsafeFlags(["-Xfrontend", "-disable-sil-perf-optzns"])]
 }
 
+// `Scripts/engine` builds the module that answers pages in the browser, and sets this variable.
+if Context.environment["RXREPL_ENGINE"] != nil {
+  package.targets.append(.executableTarget(name: "marble-engine", dependencies: ["MarblePage"]))
+}
+
 switch tests {
 case nil: break
 case "all":

@@ -28,7 +28,7 @@ package struct BakedPage: Sendable {
   ///   - path: The path of the script, for messages.
   ///   - title: The name of the page.
   package init(
-    _ script: String, path: String, title: String, runner: PageRunner = PageRunner(limits: PageService.limits)
+    _ script: String, path: String, title: String, runner: PageRunner = PageRunner(limits: PageAnswers.limits)
   ) {
     self.title = title
     file = path == "-" ? "exercise.marble" : path.split(separator: "/").last.map(String.init) ?? path

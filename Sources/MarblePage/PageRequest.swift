@@ -55,6 +55,13 @@ package struct PageResponse: Sendable, Equatable {
     self.init(status: status, type: "text/plain; charset=utf-8", body: Array((reason + "\n").utf8))
   }
 
+  /// Creates the refusal of a request with another method.
+  init(useMethod method: String) {
+    self.init(refusing: "use \(method)", status: 405)
+  }
+
+  static let nothing = PageResponse(refusing: "there is nothing here", status: 404)
+
   static func json(_ text: String) -> PageResponse {
     PageResponse(type: "application/json", body: Array(text.utf8))
   }

@@ -41,7 +41,7 @@ struct ExercisePageTests {
   }
 
   @Test func expectedEventsFollowTheInputs() throws {
-    let runner = PageRunner(limits: PageService.limits)
+    let runner = PageRunner(limits: PageAnswers.limits)
     var exercise = runner
     exercise.exercise = ExercisePage(Self.exercise)
     let script = EditableScript("a = --1--2|\n\n// Your answer:\na.take(1)\n")

@@ -54,14 +54,65 @@ function arrange(root, elements) {
 
 // MARK: Answers
 
-/// Asks the program that serves the page.
-const live = {
+/// The program that serves the page.
+const server = {
   token: "",
-  async ask(path, { parameters = {}, body } = {}) {
-    const query = new URLSearchParams(parameters).toString().replaceAll("+", "%20");
-    const response = await fetch(query ? `${path}?${query}` : path, {
+  respond(target, body) {
+    return fetch(target, {
       method: body === undefined ? "GET" : "POST", body, headers: { "X-Token": this.token }, cache: "no-store",
     });
+  },
+};
+
+/// The program as a module in a worker, for a page without a server. A worker that does not answer is started again.
+class Module {
+  static limit = 3_000;
+  waiting = new Map();
+  count = 0;
+  constructor(address) {
+    this.address = address;
+    this.begin();
+  }
+  begin() {
+    this.worker = new Worker(this.address, { type: "module" });
+    this.isReady = false;
+    this.worker.onmessage = ({ data }) => {
+      this.isReady = true;
+      const { done, failed, timer } = this.waiting.get(data.number);
+      clearTimeout(timer);
+      this.waiting.delete(data.number);
+      if (data.error === undefined) return done(new Response(data.text, { status: data.status }));
+      failed(new Error(`the engine stopped: ${data.error}`));
+      this.restart("the engine stopped");
+    };
+    this.worker.onerror = () => this.restart("the engine cannot be loaded");
+  }
+  restart(reason) {
+    this.worker.terminate();
+    for (const { failed, timer } of this.waiting.values()) {
+      clearTimeout(timer);
+      failed(new Error(reason));
+    }
+    this.waiting.clear();
+    this.begin();
+  }
+  respond(target, body) {
+    return new Promise((done, failed) => {
+      const number = this.count += 1;
+      // The first answer also waits until the module is loaded.
+      const timer = this.isReady ? setTimeout(() => this.restart("the script takes too long"), Module.limit) : undefined;
+      this.waiting.set(number, { done, failed, timer });
+      this.worker.postMessage({ number, target: `/${target}`, body });
+    });
+  }
+}
+
+/// Asks the program.
+const live = {
+  host: server,
+  async ask(path, { parameters = {}, body } = {}) {
+    const query = new URLSearchParams(parameters).toString().replaceAll("+", "%20");
+    const response = await this.host.respond(query ? `${path}?${query}` : path, body);
     if (!response.ok) throw new Error((await response.text()).trim());
     return response;
   },
@@ -150,6 +201,19 @@ function change(next, { isStep = true } = {}) {
   get("undo").disabled = past.length === 0;
   get("redo").disabled = future.length === 0;
   showText();
+  if (live.host !== server) keep();
+}
+
+/// Writes the script into the address of a page without a server, so that it is still there when the page is loaded again.
+const keep = later(300, async () => { history.replaceState(null, "", `#s=${await packed(text)}`); });
+
+/// Returns a function that calls another one after the last of its calls, in milliseconds.
+function later(delay, action) {
+  let timer;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(action, delay);
+  };
 }
 
 /// Runs a text, optionally with an edit, and shows the result.
@@ -1188,6 +1252,8 @@ async function start() {
     change(baked.answer(0).text, { isStep: false });
     return run(text);
   }
+  const { engine: address } = document.documentElement.dataset;
+  if (address) live.host = new Module(address);
   await open();
   addEventListener("hashchange", open);
 }
@@ -1205,12 +1271,14 @@ function store(key, value) {
 async function open() {
   const fragment = new URLSearchParams(location.hash.slice(1));
   try {
-    live.token = fragment.get("t") ?? stored("token") ?? "";
-    // Another tab may open a shared address of this server. Only pages of this host and port can read the token.
-    store("token", live.token);
     const shared = fragment.get("s");
-    // The token does not stay in the address, which a user may show or share.
-    history.replaceState(null, "", shared ? `#s=${shared}` : location.pathname);
+    if (live.host === server) {
+      server.token = fragment.get("t") ?? stored("token") ?? "";
+      // Another tab may open a shared address of this server. Only pages of this host and port can read the token.
+      store("token", server.token);
+      // The token does not stay in the address, which a user may show or share.
+      history.replaceState(null, "", shared ? `#s=${shared}` : location.pathname);
+    }
     if (!exercise) showExercise(await (await live.ask("exercise")).json());
     change(shared ? await unpacked(shared) : await (await live.ask("script")).text(), { isStep: answer !== null });
     await run(text);

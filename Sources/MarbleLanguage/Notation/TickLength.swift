@@ -158,6 +158,6 @@ extension TickLength: CustomStringConvertible {
 extension Timeline {
   /// The last tick that can be written.
   ///
-  /// Sums of ticks below it cannot overflow.
-  package static let latestTick = Int(clamping: min(1_000_000_000_000_000, Int64(Int.max / 4)))
+  /// Sums of ticks below it, and ten times as many, cannot overflow. In WebAssembly, it is lower.
+  package static let latestTick = Int(clamping: min(1_000_000_000_000_000, Int64(Int.max / 16)))
 }

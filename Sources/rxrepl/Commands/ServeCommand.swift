@@ -33,7 +33,7 @@ struct ServeCommand: ParsableCommand {
   }
 
   func run() {
-    let script = file.map(PageScript.text(at:)) ?? PageService.example
+    let script = file.map(PageScript.text(at:)) ?? PageAnswers.example
     #if Server
       let token = Self.token()
       Platform.endOnInterrupt()

@@ -1,0 +1,84 @@
+// The engine in the browser: loads the WebAssembly module and answers the requests of a page, in a worker or in Node.
+
+/// The calls of WASI that the module makes: a clock, random bytes and text for the console. All others fail.
+function system(memory, log) {
+  const view = () => new DataView(memory().buffer);
+  const calls = {
+    args_sizes_get(count, size) { view().setUint32(count, 0, true); view().setUint32(size, 0, true); return 0; },
+    args_get: () => 0,
+    environ_sizes_get(count, size) { view().setUint32(count, 0, true); view().setUint32(size, 0, true); return 0; },
+    environ_get: () => 0,
+    clock_res_get(_, at) { view().setBigUint64(at, 1000n, true); return 0; },
+    clock_time_get(_, __, at) {
+      view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
+      return 0;
+    },
+    fd_write(_, parts, count, written) {
+      let size = 0;
+      for (let index = 0; index < count; index += 1) {
+        const start = view().getUint32(parts + 8 * index, true);
+        const length = view().getUint32(parts + 8 * index + 4, true);
+        log(new TextDecoder().decode(new Uint8Array(memory().buffer, start, length)));
+        size += length;
+      }
+      view().setUint32(written, size, true);
+      return 0;
+    },
+    random_get(at, count) { crypto.getRandomValues(new Uint8Array(memory().buffer, at, count)); return 0; },
+    proc_exit(status) { throw new Error(`the engine ended with status ${status}`); },
+  };
+  // The error for a file that is not open, which also ends the search of the library for open folders.
+  const badFile = 8;
+  return (name) => calls[name] ?? (() => badFile);
+}
+
+/// Starts the engine from the bytes of the module, or from the response that has them.
+export async function start(source, log = console.error) {
+  let instance;
+  const call = system(() => instance.exports.memory, log);
+  const module = source instanceof Response
+    ? await WebAssembly.compileStreaming(source) : await WebAssembly.compile(source);
+  const imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = call(name);
+  instance = await WebAssembly.instantiate(module, imports);
+  const { allocate, free, respond, length, take, open, memory, _initialize } = instance.exports;
+  _initialize();
+  function put(...parts) {
+    const at = allocate(parts.reduce((sum, part) => sum + part.length, 0));
+    let end = at;
+    for (const part of parts) {
+      new Uint8Array(memory.buffer).set(part, end);
+      end += part.length;
+    }
+    return at;
+  }
+  const encoder = new TextEncoder();
+  return {
+    memory,
+    /// Takes the script with which the page begins.
+    open(script) {
+      const bytes = encoder.encode(script);
+      open(put(bytes), bytes.length);
+    },
+    /// Answers a request: the path with the parameters, and a body or `undefined`.
+    respond(target, body) {
+      const parts = [encoder.encode(target), encoder.encode(body ?? "")];
+      const status = respond(put(...parts), parts[0].length, body === undefined ? -1 : parts[1].length);
+      const count = length();
+      const at = allocate(count);
+      take(at);
+      const text = new TextDecoder().decode(new Uint8Array(memory.buffer, at, count));
+      free(at);
+      return { status, text };
+    },
+  };
+}
+
+if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScope) {
+  const engine = fetch(new URL("marble-engine.wasm", import.meta.url)).then((response) => start(response));
+  self.onmessage = async ({ data: { number, target, body } }) => {
+    try {
+      self.postMessage({ number, ...(await engine).respond(target, body) });
+    } catch (error) { self.postMessage({ number, error: error.message }); }
+  };
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// A server of files, as any site has one.
+private final class FileServer {
+  private let process = Process()
+  let address: String
+
+  init(_ folder: String) throws {
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-u", "-m", "http.server", "--bind", "127.0.0.1", "--directory", folder, "0"]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var text = ""
+    while !text.hasSuffix("\n"), case let more = output.fileHandleForReading.availableData, !more.isEmpty {
+      text += String(decoding: more, as: UTF8.self)
+    }
+    address = text.firstMatch(of: /http:\/\/[0-9.:]+\//).map { String($0.0) } ?? ""
+  }
+
+  deinit {
+    process.terminate()
+    process.waitUntilExit()
+  }
+}
+
+/// The playground of the site, which is the page of `rxrepl serve` with the engine in the browser instead of a server.
+@Suite(
+  .enabled(
+    if: Browser.path != nil && SiteTests.hasEngine,
+    "Chromium is missing, or the engine, which Scripts/engine builds"), .serialized)
+struct PlaygroundTests {
+  private let server: FileServer
+  private let browser: Browser
+  private var page: String { server.address + "play/index.html" }
+
+  init() throws {
+    server = try FileServer(SiteTests.shared.get().folder.path + "/site")
+    browser = try Browser()
+    try browser.open(page)
+    try browser.wait(for: "handles.length === 7")
+  }
+
+  private func settle() throws { try browser.wait(for: "!runs.running && drag === null") }
+
+  private func enter(_ script: String) throws {
+    try browser.value(
+      of: "get('text').value = \(script.debugDescription); get('text').dispatchEvent(new Event('input'))")
+    try settle()
+  }
+
+  @Test func scriptRunsWithoutAServer() throws {
+    try enter("a = --1--2|\na.map { $0 * 10 }\n")
+    #expect(try browser.string("answer.diagram").contains("(10)"))
+    try enter("a = --1--2|\na.mpa { $0 }\n")
+    #expect(try browser.string("get('messages').textContent").contains("map"))
+    #expect(browser.problems == [])
+    #expect(browser.requests.allSatisfy { $0.hasPrefix(server.address) || $0.hasPrefix("data:") })
+  }
+
+  @Test func addressIsTheProgram() throws {
+    try enter("a = --1--2|\na.count()\n")
+    try browser.wait(for: "location.hash.startsWith('#s=')")
+    let address = try browser.string("location.href")
+    try browser.open("about:blank")
+    try browser.open(address)
+    try browser.wait(for: "text === 'a = --1--2|\\na.count()\\n' && answer")
+  }
+
+  @Test func engineThatDoesNotAnswerIsStartedAgain() throws {
+    try browser.value(of: "Module.limit = 100; live.host.worker.onmessage = null; run(text)")
+    try browser.wait(for: "get('status').textContent === 'the script takes too long'")
+    try browser.value(of: "Module.limit = 10000")
+    try enter("a = --1--2|\na.last()\n")
+    #expect(try browser.string("answer.text") == "a = --1--2|\na.last()\n")
+  }
+}
