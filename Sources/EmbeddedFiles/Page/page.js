@@ -166,6 +166,7 @@ let engine = live;
 /// Runs one task at a time. Of those that wait, only the latest one runs.
 class Latest {
   running = false;
+  hasFailed = false;
   next = null;
   async run(task) {
     this.next = task;
@@ -174,7 +175,14 @@ class Latest {
     while (this.next) {
       const current = this.next;
       this.next = null;
-      try { await current(); } catch (error) { say(error.message); }
+      try {
+        await current();
+        if (this.hasFailed) say("");
+        this.hasFailed = false;
+      } catch (error) {
+        this.hasFailed = true;
+        say(error.message);
+      }
     }
     this.running = false;
   }
