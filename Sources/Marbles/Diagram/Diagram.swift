@@ -67,7 +67,7 @@ package struct Diagram: Sendable, Hashable {
   /// The range of ticks that can be drawn.
   ///
   /// Sums of ticks in this range cannot overflow.
-  static let drawable = -(Int.max / 8)...(Int.max / 8)
+  static let drawable = -(Int.max / 8 + 1)...(Int.max / 8 + 1)
 
   /// Returns the range of ticks with visible contents in some lanes, including tick 0.
   package static func extent(of lanes: [Lane], last: Int? = nil) -> ClosedRange<Int> {
