@@ -28,7 +28,7 @@ struct FolderOrderTests {
     "MarblePage": [["."]],
     "MarbleServer": [["."]],
     "MarbleTerminal": [["."], ["System"], ["Terminal"], ["Running"]],
-    "rxrepl-basic": [["."]],
+    "rxrepl-basic": [["."]], "marble-engine": [["."]],
     "rxrepl": [["."], ["Testing"], ["Commands"]],
   ]
 

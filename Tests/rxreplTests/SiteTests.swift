@@ -47,7 +47,8 @@ struct SiteTests {
     for page in pages {
       let text = try String(contentsOfFile: page, encoding: .utf8)
       if page.hasSuffix("drag.html") { continue }
-      for match in text.matches(of: /(?:src|href)="([^"#]+)[^"]*"/) where !match.1.contains(":") {
+      for match in text.matches(of: /(?:src|href)="([^"#]+)[^"]*"/) where !match.1.contains(":") && match.1 != Self.base
+      {
         let path = URL(fileURLWithPath: page).deletingLastPathComponent().path + "/" + match.1
         #expect(FileManager.default.fileExists(atPath: path), "\(page): \(match.1)")
       }

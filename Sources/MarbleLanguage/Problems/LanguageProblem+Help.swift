@@ -178,7 +178,7 @@ extension LanguageProblem {
     case .unknownStringEscape:
       "for a backslash, write `\\\\`; other escapes are `\\\"`, `\\n`, `\\t`, `\\r`, `\\0`, `\\u{…}` and `\\(…)`"
     case .malformedUnicodeEscape: "write the hexadecimal number of a character in braces, such as `\\u{1F600}`"
-    case .unknownStream(let name, nil) where Parser.isResult(name):
+    case .unknownStream(let name, nil) where name.isResultName:
       "`\(clipped(name))` is the result of an expression above this line, such as `merge(\"--1|\", \"-a|\")`"
     case .unknownStream(let name, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "bind it above this line: `\(clipped(name)) = --1--|`"

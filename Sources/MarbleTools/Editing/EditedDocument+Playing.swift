@@ -11,7 +11,7 @@ extension EditedDocument {
     let needsAll =
       text.hasPrefix("==") || text.hasPrefix("during")
       || model.scripts[place.index].uses.contains {
-        played.contains($0.span.lowerBound) && Parser.isResult($0.name)
+        played.contains($0.span.lowerBound) && $0.name.isResultName
       }
     for (index, passage) in passages[...place.index].enumerated() {
       if passage.beginsSession { script = "" }

@@ -11,7 +11,9 @@ import Testing
         {"capabilities":{"positionEncoding":"utf-16","textDocumentSync":{"openClose":true,"change":2},\
         "completionProvider":{"triggerCharacters":[".",":"]},"signatureHelpProvider":{"triggerCharacters":["(",","]},\
         "hoverProvider":true,"definitionProvider":true,"referencesProvider":true,"documentHighlightProvider":true,\
-        "documentSymbolProvider":true,"workspaceSymbolProvider":true,"documentFormattingProvider":true,\
+        "documentSymbolProvider":true,"workspaceSymbolProvider":true,\
+        "workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}},\
+        "documentFormattingProvider":true,\
         "foldingRangeProvider":true,"selectionRangeProvider":true,"inlayHintProvider":true,"documentLinkProvider":{"resolveProvider":false},"renameProvider":{"prepareProvider":true},\
         "codeActionProvider":{"codeActionKinds":["quickfix"]},"codeLensProvider":{"resolveProvider":false},\
         "executeCommandProvider":{"commands":["rxrepl.play","rxrepl.why","rxrepl.update"]},\

@@ -53,7 +53,7 @@ struct PlaygroundTests {
 
   @Test func scriptRunsWithoutAServer() throws {
     try enter("a = --1--2|\na.map { $0 * 10 }\n")
-    #expect(try browser.string("answer.diagram").contains("(10)"))
+    #expect(try browser.string("answer.diagram").contains("[10]"))
     try enter("a = --1--2|\na.mpa { $0 }\n")
     #expect(try browser.string("get('messages').textContent").contains("map"))
     #expect(browser.problems == [])

@@ -44,7 +44,7 @@ extension Parser {
   ) -> Result<Statement, Diagnostic> {
     let name = Name(text: bytes.text(span), span: span)
     // Lanes without a name of their own are shown instead of bound.
-    let isNamed = !Self.isResult(name.text) && bytes.identifierEnd(at: span.lowerBound) == span.upperBound
+    let isNamed = !name.text.isResultName && bytes.identifierEnd(at: span.lowerBound) == span.upperBound
     do throws(Diagnostic) {
       var literals: [TimelineLiteral] = []
       for lane in lanes { literals.append(try literal(of: lane)) }

@@ -157,19 +157,12 @@ package struct Parser {
   // MARK: Names
 
   package func isBound(_ name: String) -> Bool {
-    boundHere.contains(name) || Self.isResult(name) || bindings.isBound(name)
-  }
-
-  /// Whether a name is the name of a result: `_`, `_1`, `_2` and so on.
-  ///
-  /// Such a name cannot be bound.
-  package static func isResult(_ name: String) -> Bool {
-    name.hasPrefix("_") && name.utf8.dropFirst().allSatisfy(\.isDigit)
+    boundHere.contains(name) || name.isResultName || bindings.isBound(name)
   }
 
   /// Whether a name has a fixed meaning and cannot be bound.
   package static func isReserved(_ name: String) -> Bool {
-    isResult(name) || ["true", "false", "nil", "throw"].contains(name)
+    name.isResultName || ["true", "false", "nil", "throw"].contains(name)
   }
 
   /// Calls a function while additional names are bound.

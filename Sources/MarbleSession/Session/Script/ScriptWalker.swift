@@ -54,7 +54,7 @@ struct ScriptWalker {
   private func symbol(_ name: String) -> Int? { place.parameter(name) ?? model.bound[name] }
 
   private func isBound(_ name: String) -> Bool {
-    symbol(name) != nil || Parser.isResult(name) || scope.bindings.isBound(name)
+    symbol(name) != nil || name.isResultName || scope.bindings.isBound(name)
   }
 
   private func isOperator(_ name: String) -> Bool {

@@ -18,10 +18,11 @@ struct CellWriter {
   /// The maximum number of columns for the name of a stream on a line.
   private static let maxNameLength = 24
   /// The maximum number of columns for a token.
-  static let maxTokenLength = 1000
+  private let maxTokenLength: Int
 
-  init(track: Layout.Track, glyphs: GlyphSet, colors: TrackColors?) {
+  init(track: Layout.Track, glyphs: GlyphSet, colors: TrackColors?, maxTokenLength: Int) {
     self.track = track
+    self.maxTokenLength = maxTokenLength
     self.glyphs = glyphs
     self.colors = colors
     names = track.streamNames.mapValues { name in
@@ -127,9 +128,9 @@ struct CellWriter {
 
   private mutating func token(of event: Event, at index: Int) -> String {
     var token = names[index] ?? glyphs.token(for: event)
-    if token.utf8.count > Self.maxTokenLength {
+    if token.utf8.count > maxTokenLength {
       let whole = token
-      token = whole.truncated(toColumns: Self.maxTokenLength)
+      token = whole.truncated(toColumns: maxTokenLength)
       if token.utf8.count < whole.utf8.count { isCut = true }
     }
     guard let colors, colors.marksEvents else { return token }
@@ -137,7 +138,7 @@ struct CellWriter {
   }
 
   private func painted(_ event: Event, at index: Int, as token: String) -> String? {
-    guard let colors, token.utf8.count < Self.maxTokenLength, names[index] == nil, !track.isGhost(index),
+    guard let colors, token.utf8.count < maxTokenLength, names[index] == nil, !track.isGhost(index),
       !colors.isFaded(index)
     else { return nil }
     return colors.painted(event, at: index).map { $0 + colors.number(of: index) }

@@ -3,9 +3,9 @@ import MarbleLanguage
 extension TextLine {
   /// Creates the line of a track.
   ///
-  /// In plain text, the line of a lane can be read back as a timeline with the same events.
-  init(_ track: Layout.Track, as glyphs: GlyphSet, colors: TrackColors? = nil) {
-    let writer = CellWriter(track: track, glyphs: glyphs, colors: colors)
+  /// In plain text, the line of a lane can be read back as a timeline with the same events, unless a token is cut.
+  init(_ track: Layout.Track, as glyphs: GlyphSet, colors: TrackColors? = nil, maxTokenLength: Int = .max) {
+    let writer = CellWriter(track: track, glyphs: glyphs, colors: colors, maxTokenLength: maxTokenLength)
     cells = writer.cells
     isCut = writer.isCut
     phases = track.phases

@@ -26,6 +26,8 @@ package struct TextWriter: Sendable {
   let colors: ColorDepth
   let showsSubscriptions: Bool
   private var innerLimit = Layout.limit
+  /// The maximum number of columns for an event.
+  private static let maxTokenLength = 1_000
 
   package init(_ glyphs: GlyphSet, width: Int? = nil, colors: ColorDepth = .none, showsSubscriptions: Bool = false) {
     self.glyphs = glyphs
@@ -77,7 +79,7 @@ package struct TextWriter: Sendable {
         let track = layout.tracks[number]
         let trackColors =
           colors == .none ? nil : TrackColors(of: track, tints: tints, trail: diagram.trail, depth: colors)
-        return .line(named(TextLine(track, as: glyphs, colors: trackColors)))
+        return .line(named(TextLine(track, as: glyphs, colors: trackColors, maxTokenLength: Self.maxTokenLength)))
       case .window(let track): return .line(TextLine(track, as: glyphs))
       case .operation(let text): return .box(TextWriter.lines(of: text))
       case .omission(let omission): return .remark("  " + omission.text)
@@ -85,7 +87,7 @@ package struct TextWriter: Sendable {
     }
     var notes = diagram.notes
     if rows.contains(where: { if case .line(let line) = $0 { line.isCut } else { false } }) {
-      notes.append("of long values, only the first \(CellWriter.maxTokenLength.grouped) columns are drawn")
+      notes.append("of long values, only the first \(Self.maxTokenLength.grouped) columns are drawn")
     }
     return TextPage(
       rows: rows, ticks: layout.ticks, gap: 2, width: width, glyphs: glyphs, colors: colors, notes: notes)
