@@ -80,7 +80,9 @@ package struct BakedPage: Sendable {
   package var html: String {
     var page = String(decoding: PageAssets.page, as: UTF8.self)
     let style = String(decoding: PageAssets.style, as: UTF8.self)
-    let code = String(decoding: PageAssets.code, as: UTF8.self)
+    // Each page contains the code, so comments are left out.
+    let code = String(decoding: PageAssets.code, as: UTF8.self).split(separator: "\n")
+      .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.map { $0 + "\n" }.joined()
     page = page.replacing(
       "<title>rxrepl</title>", with: "<title>\(XML.escaped(title))</title>\n\(Self.generator)\n\(Self.policy)")
     page = page.replacing("<h1>rxrepl</h1>", with: "<h1>\(XML.escaped(title))</h1>")

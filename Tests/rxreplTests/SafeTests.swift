@@ -143,7 +143,8 @@ import Testing
     (
       "a0 = -1|\n" + (1..<40_000).map { "a\($0) = a\($0 - 1).delay(1)\n" }.joined(), "the runs have taken 10 seconds"
     ),
-    (Self.lines(200_000, "x("), "the runs have taken 10 seconds"),
+    // The speed of the machine decides whether the time or the script ends first.
+    (Self.lines(200_000, "x("), "error: "),
     (String(repeating: "-1", count: 1_000_000), "the scripts are longer than 1 MB"),
     (Self.lines(200_000, "--1--|"), "the scripts are longer than 1 MB"),
   ]

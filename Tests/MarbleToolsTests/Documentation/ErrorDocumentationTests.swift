@@ -89,33 +89,23 @@ import Testing
     "wrongKind", "wrongLaneCount",
   ]
 
-  @Test func everyFixSolvesItsProblem() throws {
-    func problems(of source: Source) -> [Diagnostic] {
-      var problems: [Diagnostic] = []
-      Session().evaluate(source) { answer in
-        if case .error(let diagnostic, let place) = answer.asError, place.name == source.name {
-          problems.append(diagnostic)
-        }
-      }
-      return problems
-    }
+  /// `SuggestionTests` applies the fixes.
+  @Test func everyOtherProblemHasAFix() throws {
     var count = 0
     var withoutFix: Set<String> = []
     for example in Self.examples(in: try Self.text()) where !example.isPage {
       let source = Source(name: "demo.marble", text: example.fence.text)
-      let before = problems(of: source)
-      for diagnostic in before {
+      // A law or a search without an error need not end.
+      var questions = 0
+      let isWanted = {
+        questions += 1
+        return questions < 2_000
+      }
+      Session().evaluate(source, while: isWanted) { answer in
+        guard case .error(let diagnostic, let place) = answer.asError, place.name == source.name else { return }
         let fixes = diagnostic.fixes(in: source)
-        let name = diagnostic.problem.name
-        if fixes.isEmpty, diagnostic.problem.help != nil { withoutFix.insert(name) }
-        for edit in fixes {
-          count += 1
-          let after = problems(of: Source(name: source.name, bytes: source.bytes.applying([edit])))
-          let isSolved = !after.contains {
-            $0.span.lowerBound == diagnostic.span.lowerBound && "\($0.problem)" == "\(diagnostic.problem)"
-          }
-          #expect(isSolved && after.count <= before.count, "Errors.md:\(example.fence.line): \(edit) gives \(after)")
-        }
+        count += fixes.count
+        if fixes.isEmpty, diagnostic.problem.help != nil { withoutFix.insert(diagnostic.problem.name) }
       }
     }
     #expect(count > 120)
