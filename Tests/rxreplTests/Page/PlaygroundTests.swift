@@ -21,7 +21,8 @@ private final class FileServer {
   }
 
   deinit {
-    process.terminate()
+    // Python inherits the blocked SIGTERM of the thread.
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 }
