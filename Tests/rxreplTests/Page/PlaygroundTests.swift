@@ -63,7 +63,7 @@ struct PlaygroundTests {
 
   @Test func addressIsTheProgram() throws {
     try enter("a = --1--2|\na.count()\n")
-    try browser.wait(for: "location.hash.startsWith('#s=')")
+    try browser.wait(for: "await unpacked(location.hash.slice(3)) === text")
     let address = try browser.string("location.href")
     try browser.open("about:blank")
     try browser.open(address)
