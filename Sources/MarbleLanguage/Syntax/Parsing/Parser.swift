@@ -102,15 +102,25 @@ package struct Parser {
   }
 
   /// Parses the rest of the source and returns its tree.
-  ///
-  /// - Parameter take: Called with each statement without errors.
-  package mutating func wholeTree(_ take: (Statement) -> Void = { _ in }) -> SyntaxTree {
+  package mutating func wholeTree() -> SyntaxTree {
     let start = tree.checkpoint(at: position)
-    while let statement = read(keepingTree: true) {
-      if case .success(let statement) = statement { take(statement) }
-    }
+    while read(keepingTree: true) != nil {}
     tree.wrap(.script, from: start)
     return tree
+  }
+
+  /// Parses the rest of the source, each statement with the names that are bound after the one before it.
+  ///
+  /// - Parameter take: Called with each statement, or `nil` if it has errors, and with its nodes and the trivia before
+  ///   it, and at the end with the rest of the trivia.
+  package mutating func readTrees(_ take: (Statement?, [SyntaxNode]) -> Void) {
+    var isAtEnd = false
+    while !isAtEnd {
+      tree.removeAll()
+      let statement = read(keepingTree: true)
+      take(try? statement?.get(), tree.nodes)
+      isAtEnd = statement == nil
+    }
   }
 
   /// Returns the next statement or its first error, or `nil` at the end.

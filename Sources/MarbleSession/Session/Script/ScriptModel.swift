@@ -176,19 +176,13 @@ package struct ScriptModel: Sendable {
     case .load:
       let path = Session.path(text, from: source.name)
       loads.append((arguments.span, path))
-      if let loaded = loaded(text, in: scope) { take(loaded) }
+      if let loaded = path.isEmpty ? nil : scope.load(path, self) { take(loaded) }
     case .setting(let setting): set(setting, text)
     case .set:
       let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
       if words.count == 2, let setting = Setting.named(words[0]) { set(setting, words[1]) }
     default: break
     }
-  }
-
-  /// Returns the model of a file that the script loads.
-  func loaded(_ path: String, in scope: Scope) -> ScriptModel? {
-    let path = Session.path(path, from: source.name)
-    return path.isEmpty ? nil : scope.load(path, self)
   }
 
   private mutating func set(_ setting: Setting, _ value: String) {

@@ -25,28 +25,20 @@ struct ScriptWalker {
     case other
   }
 
-  private final class LoadedNames {
-    var names: Set<String> = []
-  }
-
   /// Adds the facts of a script to its model.
   static func walk(_ model: inout ScriptModel, in scope: ScriptModel.Scope, asked: Int?) {
     var walker = ScriptWalker(model: model, source: model.source, scope: scope, asked: asked)
     var bindings = scope.bindings
-    // The parser reads the whole script first, so the names of files that it loads are added on the way.
-    let loaded = LoadedNames()
-    bindings.isBound = { [bound = model.bound] in
-      bound[$0] != nil || loaded.names.contains($0) || scope.bindings.isBound($0)
-    }
+    // The names of a file are bound after the statement that loads it.
+    bindings.isBound = { walker.model.bound[$0] != nil || scope.bindings.isBound($0) }
     var parser = Parser(model.source, mode: .typing, bindings: bindings)
     parser.tickLength = model.tickLength
-    let tree = parser.wholeTree { statement in
-      if let title = statement.title, statement.kind.isAssertion { walker.model.titles.append((title, statement.span)) }
-      if case .command(let name, let arguments) = statement.kind, case .load? = Command.named(name.text)?.action {
-        loaded.names.formUnion(walker.model.loaded(arguments.text, in: scope)?.bound.keys ?? [:].keys)
+    parser.readTrees { statement, nodes in
+      if let statement, let title = statement.title, statement.kind.isAssertion {
+        walker.model.titles.append((title, statement.span))
       }
+      for node in nodes { walker.walk(node) }
     }
-    for script in tree.nodes { walker.walk(script) }
     walker.model.place = walker.answer ?? walker.place
     model = walker.model
   }
