@@ -157,8 +157,7 @@ let package = Package(
 // Optimizing these modules takes a fifth of the time of `make`, but they only run for milliseconds. LLVM still optimizes
 // them.
 let briefly = [
-  "MarbleSession", "MarbleTools", "MarbleImporting", "MarbleTerminal", "MarblePage",
-  "MarbleServer", "rxrepl",
+  "MarbleSession", "MarbleTools", "MarbleImporting", "MarbleTerminal", "MarblePage", "MarbleServer", "rxrepl",
 ]
 for target in package.targets where isMake && briefly.contains(target.name) {
   target.swiftSettings = [.unsafeFlags(["-Xfrontend", "-disable-sil-perf-optzns"])]

@@ -1,3 +1,4 @@
+import MarbleSession
 import MarbleTools
 import Marbles
 
@@ -31,7 +32,7 @@ package struct BakedPage: Sendable {
     _ script: String, path: String, title: String, runner: PageRunner = PageRunner(limits: PageAnswers.limits)
   ) {
     self.title = title
-    file = path == "-" ? "exercise.marble" : path.split(separator: "/").last.map(String.init) ?? path
+    file = path == "-" ? "exercise.marble" : path.fileName
     exercise = ExercisePage(script)
     var runner = runner
     runner.exercise = exercise

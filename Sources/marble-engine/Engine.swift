@@ -7,7 +7,7 @@ import MarblePage
 /// Members of a type are set up at their first use. Variables outside of types would never be, because the module has no
 /// `main`.
 private enum Engine {
-  nonisolated(unsafe) static var answers = PageAnswers(script: PageAnswers.example)
+  static let answers = PageAnswers(script: PageAnswers.example)
   nonisolated(unsafe) static var body: [UInt8] = []
 }
 
@@ -15,13 +15,6 @@ private enum Engine {
 @_expose(wasm, "allocate")
 @_cdecl("engine_allocate")
 public func allocate(_ count: Int) -> UnsafeMutablePointer<UInt8> { .allocate(capacity: max(1, count)) }
-
-/// Takes the script with which the page begins.
-@_expose(wasm, "open")
-@_cdecl("engine_open")
-public func open(_ script: UnsafeMutablePointer<UInt8>, _ count: Int) {
-  Engine.answers = PageAnswers(script: String(decoding: taken(script, count), as: UTF8.self))
-}
 
 /// Answers a request, and returns the status of the response.
 ///

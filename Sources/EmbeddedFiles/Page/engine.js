@@ -41,7 +41,7 @@ export async function start(source, log = console.error) {
   const imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = call(name);
   instance = await WebAssembly.instantiate(module, imports);
-  const { allocate, free, respond, length, take, open, memory, _initialize } = instance.exports;
+  const { allocate, free, respond, length, take, memory, _initialize } = instance.exports;
   _initialize();
   function put(...parts) {
     const at = allocate(parts.reduce((sum, part) => sum + part.length, 0));
@@ -55,11 +55,6 @@ export async function start(source, log = console.error) {
   const encoder = new TextEncoder();
   return {
     memory,
-    /// Takes the script with which the page begins.
-    open(script) {
-      const bytes = encoder.encode(script);
-      open(put(bytes), bytes.length);
-    },
     /// Answers a request: the path with the parameters, and a body or `undefined`.
     respond(target, body) {
       const parts = [encoder.encode(target), encoder.encode(body ?? "")];

@@ -19,7 +19,7 @@ extension Document {
       return session
     }
     var goesOn = true
-    for (page, passage) in pages.flatMap({ page in page.passages.map { (page, $0) } }) where goesOn {
+    for (page, passage) in pagesAndPassages where goesOn {
       runner.document = page
       runner.run(passage, while: isWanted) { result in
         switch result.answer {

@@ -16,8 +16,10 @@ package struct Document: Sendable {
   /// The cells, if the file is a notebook.
   package private(set) var cells: [NotebookCell] = []
 
-  /// The pages that run one after the other: the cells of a notebook, or else the document.
-  package var pages: [Document] { cells.isEmpty ? [self] : cells.map(\.page) }
+  /// The parts that run one after the other, each with its page: a cell of a notebook, or else the document.
+  package var pagesAndPassages: [(page: Document, passage: Passage)] {
+    (cells.isEmpty ? [self] : cells.map(\.page)).flatMap { page in page.passages.map { (page, $0) } }
+  }
 
   /// A part of the document that is run.
   package struct Passage: Sendable {

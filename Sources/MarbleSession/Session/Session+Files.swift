@@ -174,6 +174,9 @@ extension String {
   /// The folder of the file at this path, with a slash at its end, or an empty string for a name.
   package var folder: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
 
+  /// The name of the file at this path, without its folder.
+  package var fileName: String { split(separator: "/").last.map(String.init) ?? self }
+
   /// The same path without `.`, and without `..` after a folder.
   package var normalizedPath: String {
     var parts: [Substring] = []

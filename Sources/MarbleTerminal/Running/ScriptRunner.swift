@@ -46,7 +46,7 @@ struct ScriptRunner {
 
   private mutating func run(_ document: Document) {
     var runner = FenceRunner(document, in: session) { [options, environment] in Session(options, in: environment) }
-    for (page, passage) in document.pages.flatMap({ page in page.passages.map { (page, $0) } }) {
+    for (page, passage) in document.pagesAndPassages {
       runner.document = page
       runner.run(passage) { result in
         handle(result.answer, in: result.style, result.isEntry, isShown: result.isShown, counts: result.counts)

@@ -21,22 +21,18 @@ extension DocumentRenderer {
 
   private mutating func embed(_ passage: Document.Passage, answer: (Answer) -> Void) {
     guard let fence = passage.fence, !fence.attributes.has(.ignore) else { return }
-    let document = document
     var problems = ""
     func report(_ given: Answer) {
       problems += AnswerWriter().text(of: given)?.text ?? ""
       answer(given)
     }
-    func errorAnswer(_ problem: SessionProblem, _ key: FenceAttributes.Key) -> Answer {
-      .error(Diagnostic(problem, at: fence.span(of: key)), fence.openingSource(in: document))
-    }
-    guard var run = run(passage, errorAnswer: errorAnswer, answer: report) else { return }
-    let style = pictureStyle(of: fence, errorAnswer, report)
+    guard var run = run(passage, answer: report) else { return }
+    let style = pictureStyle(of: passage, report)
     if style == nil || fence.attributes.has(.hidden) { run = FenceRun() }
-    let text = HTMLText.block(run.text, class: "marble-text") + HTMLText.block(problems, class: "marble-error")
+    let text = Self.block(run.text, class: "marble-text") + Self.block(problems, class: "marble-error")
     guard !run.pictures.isEmpty, var style else { return change(embedding(text, below: fence)) }
     style.alternativeText = style.alternativeText ?? fence.attributes[.name]
-    let legend = fence.attributes[.caption].map { "\n<figcaption>\(HTMLText.escaped($0))</figcaption>" } ?? ""
+    let legend = fence.attributes[.caption].map { "\n<figcaption>\(XML.escaped($0))</figcaption>" } ?? ""
     pictures.append(
       Picture(
         diagrams: run.pictures, style: style,
@@ -49,7 +45,7 @@ extension DocumentRenderer {
   private func embedding(_ html: String, below fence: Fence) -> RenderedDocument.Change {
     let isShown = !fence.attributes.has(.drawing) && !fence.attributes.has(.hidden) || fence.isInComment
     let span = (isShown ? fence.closing.upperBound : fence.opening.lowerBound)..<fence.closing.upperBound
-    // A blank line would end the HTML.
+    // Without its blank lines, the HTML is one block of Markdown.
     var lines = html.split(separator: "\n").map { Array($0.utf8) }
     if !lines.isEmpty {
       if isShown { lines.insert([], at: 0) }
@@ -63,16 +59,14 @@ extension DocumentRenderer {
   }
 }
 
-private enum HTMLText {
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-  }
-
+extension DocumentRenderer {
   /// Returns text as it is, or nothing if it is empty.
-  static func block(_ text: String, class name: String) -> String {
+  private static func block(_ text: String, class name: String) -> String {
     let text = text.trimmingNewlines
-    // The reference keeps a blank line.
-    let lines = escaped(text).split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "&#32;" : $0 }
-    return text.isEmpty ? "" : "<pre class=\"\(name)\">\(lines.joined(separator: "\n"))</pre>\n"
+    if text.isEmpty { return "" }
+    // A blank line would end the block of HTML, so it is written as a space.
+    let lines = XML.escaped(text).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "&#32;" : $0 }
+    return "<pre class=\"\(name)\">\(lines.joined(separator: "\n"))</pre>\n"
   }
 }

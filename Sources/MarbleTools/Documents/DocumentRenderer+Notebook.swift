@@ -20,15 +20,8 @@ extension DocumentRenderer {
       return
     }
     guard let passage = document.passages.first else { return }
-    let fence = passage.fence
-    let opening = fence?.openingSource(in: document) ?? passage.source
-    func errorAnswer(_ problem: SessionProblem, _ key: FenceAttributes.Key) -> Answer {
-      .error(Diagnostic(problem, at: fence?.span(of: key) ?? 0..<0), opening)
-    }
-    guard var run = run(passage, errorAnswer: errorAnswer, answer: answer),
-      let style = pictureStyle(of: fence, errorAnswer, answer)
-    else { return }
-    if fence?.attributes.has(.hidden) == true { run = FenceRun() }
+    guard var run = run(passage, answer: answer), let style = pictureStyle(of: passage, answer) else { return }
+    if passage.fence?.attributes.has(.hidden) == true { run = FenceRun() }
     func change(outputs: [JSONNode]) -> RenderedDocument.Change? {
       let new = layout.text(of: JSONNode(.array(outputs)))
       return new == layout.text(of: cell.written) ? nil : change(new)

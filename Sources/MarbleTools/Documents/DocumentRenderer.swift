@@ -80,10 +80,7 @@ package struct DocumentRenderer {
 
   private mutating func process(_ fence: Fence, _ passage: Document.Passage, at index: Int, answer: (Answer) -> Void) {
     let opening = fence.openingSource(in: document)
-    func errorAnswer(_ problem: SessionProblem, _ key: FenceAttributes.Key) -> Answer {
-      .error(Diagnostic(problem, at: fence.span(of: key)), opening)
-    }
-    guard let run = run(passage, errorAnswer: errorAnswer, answer: answer) else { return }
+    guard let run = run(passage, answer: answer) else { return }
     let generatedBlock: GeneratedBlock
     do throws(GeneratedBlock.Unclosed) {
       generatedBlock = try GeneratedBlock(fence, at: index, of: document)
@@ -99,13 +96,13 @@ package struct DocumentRenderer {
     if fence.attributes.has(.hidden) { return change(generatedBlock.replacement()) }
     var link: [String] = []
     if let path = fence.attributes[.svg] {
-      if run.pictures.isEmpty { return answer(errorAnswer(.nothingToPicture, .svg)) }
+      if run.pictures.isEmpty { return answer(passage.error(.nothingToPicture, at: .svg, in: document)) }
       let file = document.path(of: path)
       if pictures.contains(where: { $0.isFile(at: file) }) {
-        return answer(errorAnswer(.repeatedPicture(path), .svg))
+        return answer(passage.error(.repeatedPicture(path), at: .svg, in: document))
       }
       let span = fence.span(of: .svg)
-      guard let style = pictureStyle(of: fence, errorAnswer, answer) else { return }
+      guard let style = pictureStyle(of: passage, answer) else { return }
       pictures.append(
         Picture(
           diagrams: run.pictures, style: style,
@@ -127,14 +124,14 @@ package struct DocumentRenderer {
   }
 
   /// Returns the style of the picture of a fence, or `nil` if an attribute has an invalid value.
-  func pictureStyle(
-    of fence: Fence?, _ errorAnswer: (SessionProblem, FenceAttributes.Key) -> Answer, _ answer: (Answer) -> Void
-  ) -> DrawingStyle? {
+  func pictureStyle(of passage: Document.Passage, _ answer: (Answer) -> Void) -> DrawingStyle? {
+    let fence = passage.fence
     var options = runner.session.options
     for key in FenceAttributes.Key.pictureSettings {
       guard let value = fence?.attributes[key], let setting = Setting.named(key.rawValue) else { continue }
       if !setting.set(&options, value) {
-        answer(errorAnswer(.unfitSetting(name: setting.name, value: value, expected: setting.expectation), key))
+        let problem = SessionProblem.unfitSetting(name: setting.name, value: value, expected: setting.expectation)
+        answer(passage.error(problem, at: key, in: document))
         return nil
       }
     }
@@ -156,10 +153,7 @@ package struct DocumentRenderer {
   }
 
   /// Runs a fence and collects the text and pictures for it, or returns `nil` if it is not run.
-  mutating func run(
-    _ passage: Document.Passage, errorAnswer: (SessionProblem, FenceAttributes.Key) -> Answer,
-    answer: (Answer) -> Void
-  ) -> FenceRun? {
+  mutating func run(_ passage: Document.Passage, answer: (Answer) -> Void) -> FenceRun? {
     var run = FenceRun()
     let isDrawn = isDrawn(passage.fence)
     var shown: Source?
@@ -171,7 +165,7 @@ package struct DocumentRenderer {
       checking: { source in
         guard let fence, let path = file else { return nil }
         if let line = fence.lineThatCloses(source.bytes, in: document.bytes) {
-          return errorAnswer(.fileClosesFence(path: path, line: line), .file)
+          return passage.error(.fileClosesFence(path: path, line: line), at: .file, in: document)
         }
         shown = source
         return nil
@@ -229,6 +223,14 @@ package struct DocumentRenderer {
   mutating func change(_ change: RenderedDocument.Change?) {
     guard let change, !rendered.original[change.span].elementsEqual(change.replacement) else { return }
     rendered.changes.append(change)
+  }
+}
+
+extension Document.Passage {
+  /// Returns the error for an attribute of the script.
+  fileprivate func error(_ problem: SessionProblem, at key: FenceAttributes.Key, in document: Document) -> Answer {
+    guard let fence else { return .error(Diagnostic(problem, at: 0..<0), source) }
+    return .error(Diagnostic(problem, at: fence.span(of: key)), fence.openingSource(in: document))
   }
 }
 

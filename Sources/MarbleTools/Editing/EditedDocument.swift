@@ -28,7 +28,7 @@ package struct EditedDocument: Sendable {
 
   var name: String { document.name }
   /// The name without the folder.
-  package var fileName: String { name.split(separator: "/").last.map(String.init) ?? name }
+  package var fileName: String { name.fileName }
   var passages: [Document.Passage] { document.passages }
 
   /// A place in the source of a passage.

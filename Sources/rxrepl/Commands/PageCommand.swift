@@ -64,7 +64,7 @@ struct PageCommand: ParsableCommand {
 
   /// The name of a script without its folder and ending.
   private static func name(of path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = path.fileName
     if name == "-" { return "rxrepl" }
     return name.hasSuffix(".marble") ? String(name.dropLast(".marble".count)) : name
   }

@@ -185,6 +185,6 @@ import Testing
   }
 
   @Test func otherNotebooksAreNotRead() throws {
-    #expect(try Document(name: "a.ipynb", bytes: [0xFF]).pages.flatMap(\.passages).isEmpty)
+    #expect(try Document(name: "a.ipynb", bytes: [0xFF]).pagesAndPassages.isEmpty)
   }
 }

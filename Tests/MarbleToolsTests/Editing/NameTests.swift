@@ -51,6 +51,19 @@ struct NameTests {
     #expect(highlights.contains { $0.range.lowerBound == use && $0.kind == .name })
   }
 
+  /// Each file of a chain is read once for each model, however long the chain is.
+  @Test func filesThatLoadOthersAreReadOnce() {
+    var count = 0
+    let (document, _, use) = document(":load f1.marble\n§s")
+    let symbol = document.definition(at: use) { path in
+      count += 1
+      let number = Int(path.dropFirst().prefix { $0.isNumber }) ?? 0
+      return Array((number < 40 ? ":load f\(number + 1).marble\n" : "s = --1|\n").utf8)
+    }
+    #expect(symbol?.origin == .file("f40.marble"))
+    #expect(count == 40)
+  }
+
   /// Operators that an earlier script defines are known.
   @Test func customOperatorIsHighlighted() {
     let (document, _, _) = document("```marble\ntwice(s) = s.repeat(2)\n```\n\n```marble\na.twice()\n```\n")

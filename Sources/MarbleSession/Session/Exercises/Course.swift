@@ -14,7 +14,7 @@ package struct Course: Sendable {
     package let exercise: Exercise
 
     /// The name of the file without its number and ending, such as `a-name`.
-    var name: String { id.split(separator: "/").last.map(String.init) ?? id }
+    var name: String { id.fileName }
   }
 
   /// A file of a course.
