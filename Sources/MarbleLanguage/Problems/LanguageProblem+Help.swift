@@ -6,6 +6,7 @@ extension LanguageProblem {
 
     case .reservedCharacter(let text): reservedHelp(text)
     case .invisibleCharacter(let code): "delete it; to send it as a value, write `\"\\u{\(hexadecimal(code))}\"`"
+    case .stretchedDrawing: "write `:format plain` before you draw, and copy that drawing"
     case .boxDrawing:
       "only `─` and `┤` of a drawing can be read; write `:format plain` before you draw, and copy that drawing"
     case .unclosed(let opening):
@@ -122,6 +123,7 @@ extension LanguageProblem {
     case .notAPlainValue: "for a stream of these values, write `of`"
     case .coldNumber: "delete it, or write `of` for a stream"
     case .unexpectedInLaw("where"), .unexpectedInLaw("if"): "for a condition, write `when`"
+    case .expectedLawColon(found: ","): "write all parameters before `when`, and `:` before the equation"
     case .unexpectedInLaw, .expectedLawColon: "write `,` before another parameter, or `:` before the equation"
     case .lawWithoutExpression: "write an expression with the parameters, such as `a.map { $0 }`"
     case .severalWindowsInLaw: "keep one of them: both sides are observed during the same time"

@@ -16,6 +16,7 @@ extension LanguageProblem {
 
     case .reservedCharacter(let text): "unexpected `\(text)`"
     case .invisibleCharacter(let code): "unexpected invisible character \(scalarName(code))"
+    case .stretchedDrawing: "the length of this line does not tell the ticks"
     case .boxDrawing(let text): "unexpected drawing character `\(text)`"
     case .unclosed(let opening): "`\(opening)` is never closed"
     case .unopened(let closing): "`\(closing)` has no matching `\(Self.openings[closing] ?? "(")`"

@@ -13,6 +13,8 @@ package enum LanguageProblem: Problem {
   case invisibleCharacter(code: UInt32)
   /// A box-drawing character without a meaning in text.
   case boxDrawing(String)
+  /// A pasted box drawing whose lines are longer than their ticks.
+  case stretchedDrawing
   /// A bracket, a quote or a group that is never closed.
   case unclosed(String)
   /// A closing delimiter without an opening one.

@@ -36,6 +36,14 @@ package enum Severity: String, Sendable {
   case warning
 }
 
+/// Returns a word such as `second`, or `21st` for a larger number.
+package func ordinal(_ number: Int) -> String {
+  let words = ["first", "second", "third"]
+  if number <= words.count { return words[number - 1] }
+  let digit = (11...13).contains(number % 100) ? 0 : number % 10
+  return "\(number)" + (digit > 0 && digit < 4 ? ["st", "nd", "rd"][digit - 1] : "th")
+}
+
 /// Returns a number with its noun: `1 tick`, `2 ticks`.
 package func pluralized(_ number: Int, _ noun: String) -> String {
   "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"

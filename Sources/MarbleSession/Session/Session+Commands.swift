@@ -62,19 +62,19 @@ extension Session {
   }
 
   private func describeBindings(_ answer: (Answer) -> Void) {
-    for name in names {
-      guard let binding = bindings[name] else { continue }
-      if let diagram = diagram(of: binding) {
-        answer(.drawing(diagram))
-      } else if let plan = binding.plan {
-        answer(.text("\(name) = \(plan.text)"))
-      }
-    }
+    for name in names { describe(name, answer) }
     for name in operatorNames {
       if let definition = bindings.customOperator(name) { answer(.text(definition.written)) }
     }
-    for number in 1..<state.resultCount + 1 {
-      if let plan = bindings["_\(number)"]?.plan { answer(.text("_\(number) = \(plan.text)")) }
+    for number in 1..<state.resultCount + 1 { describe("_\(number)", answer) }
+  }
+
+  private func describe(_ name: String, _ answer: (Answer) -> Void) {
+    guard let binding = bindings[name] else { return }
+    if let diagram = diagram(of: binding) {
+      answer(.drawing(diagram))
+    } else if let plan = binding.plan {
+      answer(.text("\(name) = \(plan.text)"))
     }
   }
 

@@ -38,7 +38,12 @@ extension Comparison {
   /// The question about the first difference between values, or else about the first difference.
   var question: Question? {
     let values = differences.first { ($0.expected + $0.actual).allSatisfy { !$0.event.isTerminating } }
-    return (values ?? differences.first)?.question
+    return (values ?? differences.first)?.question.flatMap { isAnswered($0) ? nil : $0 }
+  }
+
+  /// Whether an equal event did come on the tick of a question why an event did not come.
+  private func isAnswered(_ question: Question) -> Bool {
+    question.isNegated && actual.marbles.contains { $0.event == question.event && $0.tick == question.tick }
   }
 
   /// The question about the first expected event that did not come, or the one about the first difference.

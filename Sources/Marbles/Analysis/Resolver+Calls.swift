@@ -37,6 +37,10 @@ extension Resolver {
       return PlanExpression(
         .call(PlanCall(entry, overload, call.name, arguments, written: self.written(span, on: receiver))), span)
     } catch {
+      if isUnknown(receiver), let receiver {
+        _ = inner.stream(receiver)
+        return PlanExpression(.invalid, span)
+      }
       return report(
         .argument(
           error.problem, operator: call.name.text,

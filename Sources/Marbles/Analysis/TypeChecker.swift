@@ -11,6 +11,8 @@ struct TypeChecker {
   var slots: [TypeSet] = []
   /// Whether to ignore errors, which is necessary while the types of a state are incomplete.
   var isLenient = false
+  /// Whether the expression is the condition of a law, in which streams are arrays.
+  var isCondition = false
   private let budget: Budget
 
   /// The remaining work.
@@ -108,14 +110,16 @@ struct TypeChecker {
       } problem: {
         .wrongKind(expected: .numberOrString, found: $0.kind)
       }
-    case .call(let call): return .stream(of: sent(by: call))
-    case .custom(let call): return .stream(of: sent(by: call))
+    case .call(let call): return isCondition ? reject(call.name) : .stream(of: sent(by: call))
+    case .custom(let call): return isCondition ? reject(call.name) : .stream(of: sent(by: call))
     case .failure(let message):
       expect(.string, of: message) { $0 == .string }
       return .none
     case .invalid: return .unknown
     }
   }
+
+  private func reject(_ name: Name) -> TypeSet { report(.operatorInCondition(name.text), at: name.span) }
 
   private func slotTypes(_ slot: Int, _ shorthand: Int?, at span: Span) -> TypeSet {
     if slot < slots.count { return slots[slot] }
@@ -131,7 +135,13 @@ struct TypeChecker {
       expectBoolean(right)
       return .boolean
     }
-    let result = apply(symbol, left, types(of: left), right, types(of: right), at: span)
+    let (leftTypes, rightTypes) = (types(of: left), types(of: right))
+    let isEquality = symbol == .equal || symbol == .unequal
+    if isEquality, left.isNewStream || right.isNewStream, leftTypes.areStreams, rightTypes.areStreams {
+      report(.neverEqual(.stream, .stream, meant: nil), at: span)
+      return .boolean
+    }
+    let result = apply(symbol, left, leftTypes, right, rightTypes, at: span)
     return symbol.isComparison ? .boolean : result
   }
 
@@ -254,6 +264,15 @@ struct TypeChecker {
 }
 
 extension PlanExpression {
+  /// Whether the expression is a call of an operator, which makes another stream each time.
+  fileprivate var isNewStream: Bool {
+    switch kind {
+    case .call, .custom: true
+    case .method(_, let call): call.asOperator != nil
+    default: false
+    }
+  }
+
   /// A string in quotes as a message names it.
   fileprivate func quoted(in context: PlanContext) -> ArgumentKind? {
     if case .string? = constant { .name(clipped(context.source.text(of: span))) } else { nil }
@@ -261,6 +280,8 @@ extension PlanExpression {
 }
 
 extension TypeSet {
+  fileprivate var areStreams: Bool { !isUnknown && !isNone && streams == self }
+
   /// Returns what a literal of another type probably means where these types are: `1` for `"1"`.
   fileprivate func literal(for expression: PlanExpression, _ isEquality: Bool) -> (text: String, span: Span)? {
     guard let constant = expression.constant, let kind = all.first?.kind, all.allSatisfy({ $0.kind == kind }) else {

@@ -48,6 +48,7 @@ extension Catalog {
         .of("replacement"),
       ],
       reasons: [
+        .when(.countIsZero, "sent nothing, because its count is 0", "a = -1|; why not 1 in a.take(last: 0)"),
         .when(
           .ended, label: "first", "had already completed, with its last value on tick {otherTick}",
           "a = -1-2|; why not 2 in a.take(first: 1)"),

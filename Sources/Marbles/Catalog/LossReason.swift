@@ -5,6 +5,8 @@ extension CatalogEntry {
     ///
     /// A condition also provides the words for the placeholders of the template.
     enum Condition: Sendable, Hashable {
+      /// The number of values to send is 0.
+      case countIsZero
       /// It was received, and nothing followed from it.
       case dropped
       /// It was received from a stream whose values are never sent.
@@ -64,7 +66,7 @@ extension CatalogEntry {
         case .partnerSilent, .partnerBehind, .open, .emptyInner, .inQueue, .notStarted, .waits, .unsent, .unreceived:
           true
         case .dropped, .signal, .replaced, .lostAtEnd, .lostAtFailure, .cutOff, .repeated, .changed, .failed, .thrown,
-          .ended, .left, .switched, .raced, .busy, .endHandled, .unneeded:
+          .ended, .left, .switched, .raced, .busy, .endHandled, .unneeded, .countIsZero:
           false
         }
       }

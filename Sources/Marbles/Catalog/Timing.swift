@@ -375,7 +375,7 @@ extension Catalog {
         },
       ]),
     CatalogEntry(
-      "interval", .time,
+      "interval", .time, forms: ["publish(every:on:in:)": "interval(#)"],
       summary: "Sends the elements of an array, or 0, 1, 2 and so on, at regular times.",
       text: """
         The first value is sent after one interval. The completion is sent together with the last element, or \

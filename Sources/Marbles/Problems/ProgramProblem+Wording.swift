@@ -42,6 +42,7 @@ extension ProgramProblem {
     case .noSuchMember(let name, let kind, _, _): "\(kind.phrase) has no member `\(clipped(name))`"
     case .methodWithoutParentheses(let name): "expected parentheses after `\(name)`"
     case .noSuchPrefix(let symbol, let kind): "cannot apply `\(symbol.rawValue)` to \(kind.phrase)"
+    case .neverEqual(.stream, .stream, _): "the streams of two calls are never equal"
     case .neverEqual(let left, let right, _): "\(left.phrase) and \(right.phrase) are never equal"
     case .noSuchOperation(let left, let symbol, let right, _):
       "cannot apply `\(symbol.rawValue)` to \(left.phrase) and \(right.phrase)"
@@ -50,6 +51,7 @@ extension ProgramProblem {
     case .emptyRange(let first, let last): "the range from \(first) to \(last) contains no numbers"
     case .conditionDiscards(let count, let total):
       "the condition discards \(count.grouped) of \(pluralized(total, "combination")) of numbers"
+    case .operatorInCondition(let name): "expected a value in a condition, found the operator `\(clipped(name))`"
     case .conditionDiscardsInputs(let count, let total):
       "the condition discards \(count.grouped) of \(pluralized(total, "input"))"
     case .unlabeledForm(let name, let label, _, let argument):
@@ -71,7 +73,7 @@ extension ProgramProblem {
       .wrongKind, .tooSmall, .unknownStrategy, .unexpectedStrategy, .strategyNeedsLimit, .unexpectedDuration,
       .misplacedClosure, .tooFewValues, .stringNotTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix,
       .noSuchOperation, .neverEqual, .divisionByZero, .overflow, .emptyRange, .conditionDiscards,
-      .conditionDiscardsInputs, .unlabeledForm, .misplacedHole, .tooManyHoles, .searchWithoutStreams,
+      .conditionDiscardsInputs, .operatorInCondition, .unlabeledForm, .misplacedHole, .tooManyHoles, .searchWithoutStreams,
       .misplacedSearchCall, .endlessSearchInput, .searchWithoutEvents, .searchTooLong, .searchWithWindow,
       .unknownDefinition, .foreignCall, .numberInQuotes, .keywordInQuotes, .parameterInString:
       nil
@@ -96,6 +98,8 @@ extension ProgramProblem {
       "for \(pluralized(last, "number")) from \(first) on, as in RxJS, write `range(start: \(first), count: \(last))`"
     case .emptyRange(let first, let last): "write the smaller number first: `range(\(last), \(first))`"
     case .conditionDiscards: "write ranges in which more numbers meet the condition"
+    case .operatorInCondition:
+      "a stream in a condition is the array of its values: write `a.count > 1`, `a.first == 1` or `a.contains(1)`"
     case .conditionDiscardsInputs:
       "write a condition that more inputs meet, such as one on fewer values"
     case .unlabeledForm(let name, let label, let other, let argument):
@@ -103,6 +107,7 @@ extension ProgramProblem {
     case .divisionByZero: "divide by another number, or test for zero first: `$0 == 0 ? nil : 10 / $0`"
     case .noSuchOperation(_, _, _, let text?), .neverEqual(_, _, let text?):
       text.hasPrefix("\"") ? "for a string, write `\(text)`" : "delete the quotes: `\(text)`"
+    case .neverEqual(.stream, .stream, nil): "to compare what they send, write `==` between them on a line of its own"
     case .neverEqual(.string, _, nil), .neverEqual(_, .string, nil), .neverEqual(_, .name, nil):
       "to compare it with a string, convert the other value, such as `String($0)`"
     case .noSuchOperation(.name, .add, .number, nil), .noSuchOperation(.number, .add, .name, nil):

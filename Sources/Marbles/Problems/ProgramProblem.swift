@@ -58,6 +58,8 @@ package enum ProgramProblem: Error, Problem {
   case conditionDiscards(Int, of: Int)
   /// A condition of a law that almost no input meets.
   case conditionDiscardsInputs(Int, of: Int)
+  /// An operator in the condition of a law, where a stream is an array.
+  case operatorInCondition(String)
   /// An argument without a label that has another meaning in RxJS.
   case unlabeledForm(operator: String, String, labelInRxJS: String, argument: String)
   /// A timeline in quotes where a number fits too. `argument` is the number with its label.

@@ -33,7 +33,15 @@ final class ConditionLog {
   var unvaried: [String] {
     order.compactMap { place in
       guard let entry = entries[place], entry.wasTrue != entry.wasFalse else { return nil }
-      return "`\(entry.text)` was \(entry.wasTrue ? "always" : "never") true"
+      return "\(name(of: entry, at: place)) was \(entry.wasTrue ? "always" : "never") true"
     }
+  }
+
+  /// Returns the text of a condition, with its number if several ones have the same text.
+  private func name(of entry: Entry, at place: Place) -> String {
+    let equal = entries.filter { $0.value.text == entry.text && $0.key.source == place.source }.map(\.key.lower)
+    guard equal.count > 1 else { return "`\(entry.text)`" }
+    let number = equal.count { $0 <= place.lower }
+    return "the \(ordinal(number)) `\(entry.text)`"
   }
 }

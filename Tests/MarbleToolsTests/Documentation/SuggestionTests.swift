@@ -205,6 +205,11 @@ import Testing
     ("a.take(first: 1).count", "a.take(first: 1).count()"),
     // Kotlin, Python, Ruby and others.
     ("[1,2,3].publisher", "values(in: [1,2,3])"), ("[1,2,3].asFlow()", "values(in: [1,2,3])"),
+    ("[1,2,3].publisher.map { $0 * 2 }", "values(in: [1,2,3]).map { $0 * 2 }"),
+    ("(1..3).asFlow()", "range(1, 3)"), ("(0..<3).publisher", "range(0, 2)"),
+    ("Timer.publish(every: 1, on: .main, in: .common)", "interval(1)"), ("a.delay(time = 2)", "a.delay(2)"),
+    ("a.map(lambda x: f\"v{x}\")", "a.map({ x in \"v\\(x)\" })"),
+    ("of(1, 2).pipe(\n  map(x => x * 2),\n  take(1)\n)", "of(1, 2).map({ x in x * 2 }).take(1)"),
     ("a.map { it * 2 }", "a.map { $0 * 2 }"), ("a.map(lambda x: x * 2)", "a.map({ x in x * 2 })"),
     ("a.scan(0, lambda x, y: x + y)", "a.scan(0, { x, y in x + y })"), ("a.map { |x| x * 2 }", "a.map { x in x * 2 }"),
     ("a.scan(0) { x, y -> x + y }", "a.scan(0) { x, y in x + y }"),

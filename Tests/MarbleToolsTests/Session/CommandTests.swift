@@ -116,6 +116,8 @@ import Testing
     let session = Session()
     _ = session.transcript("a = -1|\na.delay(1)\na.delay(2) == ---1|")
     #expect(session.transcript(":bindings").hasSuffix("_1 = a.delay(1)\n_2 = a.delay(2)\n"))
+    _ = session.transcript("--1--2|")
+    #expect(session.transcript(":bindings").contains("_3  --1--2|"))
   }
 
   @Test func editedEntryRuns() {

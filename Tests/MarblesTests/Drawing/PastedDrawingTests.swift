@@ -45,6 +45,23 @@ import Testing
     #expect(definitions(script) == ["a = --1--|", "b = cold --2--|"])
   }
 
+  @Test func `a box drawing with longer lines is an error`() {
+    let drawing = """
+           0       5
+      a    1───2─┤
+           ╭──────╮
+           ╰──────╯
+      out  [v1]2─┤
+      """
+    #expect(definitions(drawing) == ["the length of this line does not tell the ticks at Position(line: 5, column: 6)"])
+    let wide = """
+           0
+      a    (12)3─┤
+      out  ─(12)3┤
+      """
+    #expect(definitions(wide) == ["a = (12)3-|", "out = -(12)3|"])
+  }
+
   @Test func `lanes are bound, and other lines are skipped`() {
     let script = """
                0    5    10   15

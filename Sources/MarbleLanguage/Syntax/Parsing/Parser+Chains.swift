@@ -86,7 +86,14 @@ extension Parser {
       let first = token.span.lowerBound
       if let error = foreignFunction(at: first) ?? foreignArgument(at: first) { fail(error) }
       var label: Name?
-      if let name = token.name, bytes[bytes.skipWhitespace(at: name.span.upperBound)] == ASCII.colon {
+      let next = token.name.map { bytes.skipWhitespace(at: $0.span.upperBound) } ?? first
+      // The label of Kotlin and Python.
+      let isEquals =
+        bytes[next] == ASCII.equals && bytes[next + 1] != ASCII.equals && bytes[next + 1] != UInt8(ascii: ">")
+      if let name = token.name, bytes[next] == ASCII.colon || isEquals {
+        if isEquals {
+          failForeign(at: next..<next + 1, replacing: name.span.upperBound..<next + 1, "after a label", write: ":")
+        }
         label = name
         advance(as: .label)
         advance()

@@ -10,6 +10,8 @@ extension Parser {
     position = drawing.end
     tree.addTrivia(upTo: position)
     isIncomplete = position == bytes.count && drawing.mayContinue
+    let reader = TimelineReader(source, tick: tickLength)
+    let stretched = drawing.laneWithOtherTicks { reader.tokens(in: $0, as: .raw).outermost }
     var statements: [Result<Statement, Diagnostic>] = []
     var lanes = drawing.lanes[...]
     while let lane = lanes.popFirst() {
@@ -17,6 +19,8 @@ extension Parser {
       while lane.isCold, let next = lanes.first, next.name.isEmpty { attempts.append(next); lanes.removeFirst() }
       statements.append(statement(of: attempts, named: lane.name))
     }
+    // Without the error, all of the ticks might be wrong.
+    if let stretched { statements = [.failure(Diagnostic(.stretchedDrawing, at: stretched))] }
     pending = statements.reversed()
     return true
   }

@@ -60,14 +60,16 @@ extension Parser {
       let close = BracketMatcher.end(ofBracketAt: name.upperBound, in: bytes)
     else { return nil }
     var text = ""
-    var start = bytes.skipWhitespace(at: name.upperBound + 1)
+    var start = bytes.skipBlank(at: name.upperBound + 1)
     while start < close - 1 {
       guard let end = bytes.identifierEnd(at: start),
         bytes[end] == ASCII.openParenthesis || bytes[bytes.skipWhitespace(at: end)] == ASCII.openBrace
       else { return nil }
       let next = itemEnd(from: start, upTo: close - 1)
-      text += "." + bytes.text(source.trimmingTrailingWhitespace(start..<next))
-      start = bytes.skipWhitespace(at: next + 1)
+      var last = next
+      while bytes.skipBlank(at: last - 1) > last - 1 { last -= 1 }
+      text += "." + bytes.text(start..<last)
+      start = bytes.skipBlank(at: next + 1)
     }
     guard !text.isEmpty, !text.contains(where: \.isNewline) else { return nil }
     return foreign(at: name, replacing: dot.lowerBound..<close, "to apply operators", write: text)
@@ -125,6 +127,9 @@ extension Parser {
       return foreign(at: mark..<mark + 1, "for a comment", write: "//")
     }
     if let error = alternatives(at: start) ?? foreignStatement(at: start) { return error }
+    if let (stream, end) = conversion(at: start) {
+      return foreign(at: start..<end, "for the stream", write: stream)
+    }
     if let meaning = quotedTimeline(start..<end(ofSideAt: start)) {
       return foreign(at: start..<end(ofSideAt: start), "for the timeline", write: meaning.text)
     }
@@ -134,7 +139,11 @@ extension Parser {
     }
     var dot = start
     while dot < place, dot < limit {
-      if bytes[dot] == ASCII.dot, let end = bytes.identifierEnd(at: dot + 1), isCall(dot + 1..<end) {
+      let name = bytes[dot] == ASCII.dot ? bytes.identifierEnd(at: dot + 1) : nil
+      if let end = name, ForeignMethod(rawValue: bytes.text(dot + 1..<end)) == .create {
+        return Diagnostic(.foreignMethod(.create), at: dot..<end)
+      }
+      if let end = name, isCall(dot + 1..<end) {
         // The type of a stream with that of its values: `Observable<Int>.just(1)`.
         if bytes[dot - 1] == UInt8(ascii: ">"), bytes.identifierEnd(at: start).map({ bytes[$0] }) == UInt8(ascii: "<") {
           return foreign(at: start..<dot + 1, write: "")
@@ -278,11 +287,8 @@ extension Parser {
     let here = token.span
     if let name = token.name, let sign = ["and": "&&", "or": "||"][name.text] { return foreign(at: here, write: sign) }
     let end = cursor.previousEnd
-    if bytes[end] == ASCII.quote, here.lowerBound == end, bytes.wordStart(before: end) == end - 1,
-      bytes[end - 1] == UInt8(ascii: "f"), let close = BracketMatcher.end(ofBracketAt: end, in: bytes)
-    {
-      let text = bytes.text(end..<close).replacing("{", with: "\\(").replacing("}", with: ")")
-      return foreign(at: end - 1..<close, "for a string", write: text)
+    if here.lowerBound == end, bytes.wordStart(before: end) == end - 1, let string = formattedString(at: end - 1) {
+      return foreign(at: end - 1..<string.end, "for a string", write: string.text)
     }
     if token.name?.text == "as", let end = argumentEnd(from: here.lowerBound) {
       return foreign(at: here.lowerBound..<end, replacing: cursor.previousEnd..<end, write: "")
@@ -311,7 +317,11 @@ extension Parser {
     let isOpen = bytes.has("..<", at: dot.lowerBound)
     let first = bytes.wordStart(before: dot.lowerBound)..<dot.lowerBound
     let start = dot.lowerBound + 3
-    guard isOpen || bytes.has("...", at: dot.lowerBound), bytes[start]?.isDigit == true,
+    // A range in the arguments of another library's operator is not a stream.
+    let opening = cursor.brackets.last?.span.lowerBound ?? first.lowerBound
+    let called = bytes.wordStart(before: opening)..<opening
+    guard called.isEmpty || isOperator(called), isOpen || bytes.has("...", at: dot.lowerBound),
+      bytes[start]?.isDigit == true,
       let lower = Int(bytes.text(first)), let last = integer(at: start),
       let text = bindings.vocabulary.form("...")?
         .text(on: nil, [String(lower), String(isOpen ? last.value - 1 : last.value)])

@@ -6,7 +6,9 @@ extension Parser {
     var offset = span.lowerBound
     while offset < span.upperBound {
       let isWord = bytes[offset - 1]?.isWord == true || bytes[offset - 1] == ASCII.dot
-      if let (meant, end) = foreignText(at: offset) ?? (isWord ? nil : errorMessage(at: offset)) {
+      if let (meant, end) = foreignText(at: offset)
+        ?? (isWord ? nil : errorMessage(at: offset) ?? formattedString(at: offset))
+      {
         (text, offset) = (text + meant, end)
       } else if let object = objectLiteral(at: offset) {
         (text, offset) = (text + value(of: object), object.end)
@@ -93,6 +95,17 @@ extension Parser {
     let end = bytes.scalar(at: start + String(text).utf8.count)
     guard let end, end.scalar == closing, !text.isEmpty, !text.contains("\""), !text.contains("\\") else { return nil }
     return ("\"\(Self.interpolated(String(text)))\"", end.end)
+  }
+
+  /// Returns a string of Python with interpolations, such as `f"{x}"`, as one of this language, and its end.
+  func formattedString(at offset: Int) -> (text: String, end: Int)? {
+    guard bytes[offset] == UInt8(ascii: "f") else { return nil }
+    let start = offset + 1
+    let string =
+      bytes[start] == ASCII.quote
+      ? BracketMatcher.end(ofBracketAt: start, in: bytes).map { (text: bytes.text(start..<$0), end: $0) }
+      : foreignText(at: start)
+    return string.map { ($0.text.replacing("{", with: "\\(").replacing("}", with: ")"), $0.end) }
   }
 
   /// Returns the text of a string with the interpolations of this language: `\(x)` for `${x}`.

@@ -17,6 +17,7 @@ extension Parser {
     if bytes.hasWord("when", at: position) {
       addToken(.keyword, 4)
       condition = self.condition()
+      position = skipTrivia()
     }
     expectColon()
     let left = leftSide()

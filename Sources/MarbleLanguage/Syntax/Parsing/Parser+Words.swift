@@ -341,11 +341,26 @@ extension Parser {
 
   /// Returns the meaning of a list with the property that makes it a stream, as in `[1, 2].publisher`.
   private func conversion(of span: Span) -> TextMeaning? {
-    guard let end = BracketMatcher.end(ofBracketAt: span.lowerBound, in: bytes), bytes[end] == ASCII.dot,
-      bytes.identifierEnd(at: end + 1) == span.upperBound,
-      ForeignMethod(rawValue: bytes.text(end + 1..<span.upperBound))?.isConversion == true
+    conversion(at: span.lowerBound).flatMap { $0.end == span.upperBound ? TextMeaning(.stream, $0.text) : nil }
+  }
+
+  /// Returns the stream that is meant by a list or a range with a property or method that makes it a stream, as in
+  /// `[1, 2].publisher` and `(1..3).asFlow()`.
+  func conversion(at start: Int) -> (text: String, end: Int)? {
+    guard let list = BracketMatcher.end(ofBracketAt: start, in: bytes), bytes[list] == ASCII.dot,
+      let name = bytes.identifierEnd(at: list + 1),
+      ForeignMethod(rawValue: bytes.text(list + 1..<name))?.isConversion == true
     else { return nil }
-    return form("publisher", bytes.text(span.lowerBound..<end)).map { TextMeaning(.stream, $0) }
+    let end = bytes.has("()", at: name) ? name + 2 : name
+    if bytes[start] == ASCII.openSquare {
+      return form("publisher", bytes.text(start..<list)).map { ($0, end) }
+    }
+    let bounds = bytes.text(start + 1..<list - 1).split(separator: ".")
+    guard bytes[start] == ASCII.openParenthesis, bounds.count == 2, let first = Int(bounds[0]) else { return nil }
+    // The range of Swift without its last number, as opposed to those of Swift and Kotlin with it.
+    let isOpen = bounds[1].hasPrefix("<")
+    guard let last = Int(bounds[1].drop { $0 == "<" }), let range = bindings.vocabulary.form("...") else { return nil }
+    return (range.text(on: nil, [String(first), String(isOpen ? last - 1 : last)]), end)
   }
 
   /// Returns the meaning of a whole timeline in quotes, which is a single value.

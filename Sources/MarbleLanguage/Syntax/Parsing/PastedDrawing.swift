@@ -19,7 +19,14 @@ struct PastedDrawing {
     var pieces: [Span]
   }
 
+  /// A ruler, and the pieces of hot lanes below it with the starts of their lines.
+  struct System {
+    let ruler: Ruler
+    fileprivate(set) var pieces: [(line: Int, span: Span)] = []
+  }
+
   private(set) var lanes: [Lane] = []
+  private(set) var systems: [System] = []
   /// The tokens of all lines, in source order.
   private(set) var tokens: [(kind: SyntaxKind, span: Span)] = []
   /// The end of the last line.
@@ -73,6 +80,7 @@ struct PastedDrawing {
     /// The index of the cold lane above, and the number of further attempts below it.
     var cold: (place: Int, attempts: Int)?
     var end = ruler.end
+    systems.append(System(ruler: ruler))
     tokens.append((.annotation, ruler.start..<end))
     while bytes[end] == ASCII.newline, let first = bytes[end + 1], first != ASCII.newline {
       let line = end + 1
@@ -85,6 +93,7 @@ struct PastedDrawing {
         let place = add(
           Lane(name: head.name, isCold: head.isCold, pieces: [head.lane..<lineEnd]), as: count, among: known)
         cold = head.isCold ? (place, 0) : nil
+        if !head.isCold { systems[systems.count - 1].pieces.append((line, head.lane..<lineEnd)) }
         addTokens(of: head, upTo: lineEnd)
       } else if first.separatesWords {
         // A second ruler without lanes before it begins another drawing. The lines before it are not one.
@@ -112,6 +121,26 @@ struct PastedDrawing {
     return true
   }
 
+  /// Returns the first lane with a tick in a column where the ruler or a lane above has another tick.
+  ///
+  /// In a box drawing, the line is longer where another lane has a wide event, so that it does not tell the ticks. In
+  /// other drawings, `.` takes this place.
+  ///
+  /// - Parameter read: Returns the tokens of a lane.
+  func laneWithOtherTicks(reading read: (Span) -> [TimelineToken]) -> Span? {
+    for system in systems where system.pieces.contains(where: { bytes.hasDrawnLine(in: $0.span) }) {
+      var ticks = system.ruler.ticks
+      for (line, span) in system.pieces {
+        for token in read(span) {
+          let column = displayWidth(of: bytes.text(line..<token.span.lowerBound))
+          let tick = system.ruler.first + token.tick
+          guard ticks.updateValue(tick, forKey: column) ?? tick == tick else { return span }
+        }
+      }
+    }
+    return nil
+  }
+
   /// Adds a piece to the lane with the same name in the systems above, or adds a new lane.
   ///
   /// Returns its index.
@@ -136,6 +165,8 @@ struct PastedDrawing {
     let start: Int
     /// The end of the line.
     let end: Int
+    /// The ticks of the columns, unless ticks are left out.
+    private(set) var ticks: [Int: Int] = [:]
 
     init?(at line: Int, in bytes: SourceBytes) {
       // Most lines fail immediately, and no line is read further than it looks like a ruler.
@@ -143,20 +174,25 @@ struct PastedDrawing {
       guard offset >= line + 3 else { return nil }
       start = offset
       var numbers: (first: Int, last: Int)?
+      var isWhole = true
       while let byte = bytes[offset], byte != ASCII.newline {
         var wordEnd = offset
         while wordEnd < offset + 20, let byte = bytes[wordEnd], !byte.separatesWords, byte != ASCII.newline {
           wordEnd += 1
         }
         let word = bytes.text(offset..<wordEnd)
-        if word != Ellipsis.mark {
+        if word == Ellipsis.mark {
+          isWhole = false
+        } else {
           guard let number = Int(word), number > numbers?.last ?? .min else { return nil }
           numbers = (numbers?.first ?? number, number)
+          ticks[offset - line] = number
         }
         offset = bytes.skipWhitespace(at: wordEnd)
       }
       guard let numbers else { return nil }
       (first, last) = numbers
+      if !isWhole { ticks = [:] }
       end = min(offset, bytes.count)
     }
   }

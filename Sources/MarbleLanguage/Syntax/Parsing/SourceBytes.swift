@@ -45,6 +45,13 @@ package struct SourceBytes: Sendable {
     return end
   }
 
+  /// Returns the first offset that is neither whitespace nor the end of a line.
+  func skipBlank(at offset: Int) -> Int {
+    var end = offset
+    while let byte = self[end], byte.separatesWords || byte == ASCII.newline { end += 1 }
+    return end
+  }
+
   /// Returns the end of the line that contains an offset.
   package func lineEnd(at offset: Int) -> Int {
     var end = offset

@@ -19,6 +19,7 @@ struct LawCondition: Sendable {
     let faults = FaultCollector()
     let root = Resolver(context, bindings, faults, parameters.map(\.name)).value(expression)
     var checker = TypeChecker(context, faults)
+    checker.isCondition = true
     checker.slots = parameters.map { $0.contents.map { .array(of: $0) } ?? $0.types }
     if !root.isInvalid { checker.expectBoolean(root) }
     let streams = parameters.indices.filter { parameters[$0].contents != nil }

@@ -37,6 +37,7 @@ package struct LawReport: Sendable {
 
   private var omission: String? {
     guard statistics.undefined > 0 else { return nil }
-    return "not run for \(statistics.undefined.grouped) others" + (reason.map { ": \($0)" } ?? "")
+    return "not run for \(statistics.undefined == 1 ? "one other" : "\(statistics.undefined.grouped) others")"
+      + (reason.map { ": \($0)" } ?? "")
   }
 }

@@ -51,7 +51,7 @@ extension LawSpace {
     for (index, domain) in domains.enumerated() {
       var share = maxCandidates / all.count
       for _ in domains.dropFirst(index + 1) { share /= 8 }
-      let chosen = domain.all.prefix(max(8, share))
+      let chosen = (domain.all.prefix(max(8, share)) + domain.values(forCount: 1)).uniqued()
       all = all.flatMap { start in chosen.map { start + [$0] } }
     }
     guard let condition else { return all }

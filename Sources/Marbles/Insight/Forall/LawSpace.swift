@@ -56,7 +56,8 @@ struct LawSpace: Sendable {
     self.counts = counts
     self.gaps = gaps
     self.dependsOnValues = dependsOnValues
-    allCombinations = Self.spread(combinations, upTo: Self.maxCombinations)
+    let kept = Set(Self.spread(combinations, upTo: Self.maxCombinations) + self.combinations)
+    allCombinations = combinations.filter(kept.contains)
     hasAllCombinations = constants.reduce(1.0) { $0 * Double($1.all.count) } == Double(allCombinations.count)
   }
 

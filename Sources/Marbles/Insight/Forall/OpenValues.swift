@@ -105,13 +105,12 @@ extension ValueDomain {
 
   /// Returns the domain of the values that a law lists.
   static func listed(_ values: Law.Values, _ constants: MinedConstants) -> ValueDomain {
-    let all = values.tried
-    let known = Set(all)
-    var important = Array(all.prefix(2))
-    for number in constants.values.compactMap({ if case .integer(let number) = $0 { number } else { nil } }) {
-      for near in [number, number &+ 1, number &- 1].map(Value.integer)
-      where known.contains(near) && !important.contains(near) { important.append(near) }
+    let near = constants.values.flatMap { constant -> [Value] in
+      guard case .integer(let number) = constant else { return [] }
+      return [number, number &+ 1, number &- 1].map(Value.integer).filter(values.contains)
     }
+    let all = values.tried(near)
+    var important = (all.prefix(2) + near).uniqued()
     for value in all.prefix(16) where !important.contains(value) { important.append(value) }
     return ValueDomain(all, important: important, isOpen: false)
   }
@@ -121,17 +120,26 @@ extension Law.Values {
   /// The largest number of values of a range that are tried.
   private static let limit = 1_000
 
-  /// The values that are tried.
+  /// Whether the values include an integer.
+  fileprivate func contains(_ value: Value) -> Bool {
+    switch self {
+    case .list(let values): values.contains(value)
+    case .range(let range): if case .integer(let number) = value { range.contains(number) } else { false }
+    }
+  }
+
+  /// Returns the values that are tried.
   ///
-  /// Of a long range, these are the first ones and the last one.
-  fileprivate var tried: [Value] {
+  /// Of a long range, these are the first ones, the last one, and those that occur in the law.
+  fileprivate func tried(_ known: [Value]) -> [Value] {
     switch self {
     case .list(let values): return values
     case .range(let range):
       // The length of a range of integers does not always fit in an integer.
       let (length, overflows) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
       if !overflows, length < Self.limit { return range.map(Value.integer) }
-      return (0..<Self.limit - 1).map { .integer(range.lowerBound + $0) } + [.integer(range.upperBound)]
+      let first = (0..<Self.limit - 1).map { Value.integer(range.lowerBound + $0) }
+      return (first + known + [.integer(range.upperBound)]).uniqued()
     }
   }
 }

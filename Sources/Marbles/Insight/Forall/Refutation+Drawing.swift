@@ -62,17 +62,9 @@ extension Refutation {
     if allValuesAreFree { return freeValues.count == 1 ? "any value will do here" : "any values will do here" }
     guard freeValues.count <= Self.maxNamed else { return nil }
     let places = freeValues.map { free in
-      (free.number.map { "the \(Self.ordinal($0)) " } ?? "")
+      (free.number.map { "the \(ordinal($0)) " } ?? "")
         + "`\(TimelinePrinter.token(for: free.value))` of `\(free.name)` on tick \(free.tick)"
     }
     return "any value will do for \(places.joined(separator: " and for "))"
-  }
-
-  /// Returns a word such as `second`, or `21st` for a larger number.
-  private static func ordinal(_ number: Int) -> String {
-    let words = ["first", "second", "third"]
-    if number <= words.count { return words[number - 1] }
-    let digit = (11...13).contains(number % 100) ? 0 : number % 10
-    return "\(number)" + (digit > 0 && digit < 4 ? ["st", "nd", "rd"][digit - 1] : "th")
   }
 }

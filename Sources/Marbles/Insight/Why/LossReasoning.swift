@@ -60,7 +60,8 @@ struct LossReasoning {
 
   /// Returns the words for a condition that holds, or `nil`.
   private func words(for condition: CatalogEntry.LossReason.Condition) -> Words? {
-    switch loss.state {
+    if condition == .countIsZero { return count == 0 ? [:] : nil }
+    return switch loss.state {
     case .received(let start, let index): received(condition, start, index)
     case .renamed(let result): condition == .changed ? ["result": result.quoted] : nil
     case .ended(let end): condition == .ended ? words(for: end) : nil
@@ -173,18 +174,21 @@ struct LossReasoning {
       guard refuses == (condition == .busy), let node = run.node(index, of: start.track) else { return nil }
       guard run.innerStreams(of: node).allSatisfy(\.starts.isEmpty) else { return nil }
       words["moment"] = run.end(servedBy: start).map(moment) ?? "at the end of the run"
-    case .ended, .left, .raced, .notStarted, .unsent, .unreceived, .waits, .unneeded: return nil
+    case .ended, .left, .raced, .notStarted, .unsent, .unreceived, .waits, .unneeded, .countIsZero: return nil
     }
     return words
   }
 
   /// The number of values that the operator holds, where the next one replaces the first.
-  private var capacity: Int {
-    guard let use = loss.stage?.use else { return 1 }
+  private var capacity: Int { max(1, count ?? 1) }
+
+  /// The first number of values among the arguments.
+  private var count: Int? {
+    guard let use = loss.stage?.use else { return nil }
     let counts = zip(use.call.overload.parameters, use.arguments).compactMap { parameter, argument in
       if case .count = parameter.shape, case .integer(let count) = argument { count } else { nil }
     }
-    return max(1, counts.first ?? 1)
+    return counts.first
   }
 
   /// Returns words for the end of the operator.
