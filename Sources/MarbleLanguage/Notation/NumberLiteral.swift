@@ -40,7 +40,7 @@ package struct NumberLiteral {
   /// The number, or `nil` if an integer is out of range or the literal is too long.
   package var value: Value? {
     guard text.utf8.count <= Self.maxLength else { return nil }
-    if isInteger { return Int(text).map(Value.integer) }
+    if isInteger { return Int64(text).map(Value.integer) }
     // `Double` turns a decimal that is too large into infinity, which is also how infinity is printed.
     return Double(text).map(Value.number)
   }

@@ -26,7 +26,7 @@ package enum TimelinePrinter {
   /// closest approximation.
   package static func token(for value: Value) -> String {
     switch value {
-    case .integer(let number) where (0...9).contains(number): digits[number]
+    case .integer(let number) where (0...9).contains(number): digits[Int(number)]
     case .marble(let text), .string(let text):
       if ValuePrinter.isBareValue(text) {
         text

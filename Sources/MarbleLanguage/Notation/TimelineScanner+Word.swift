@@ -67,12 +67,12 @@ extension TimelineScanner {
   }
 
   /// Returns the number of a short run of digits, which cannot overflow.
-  private func shortNumber(in span: Span) -> Int? {
-    guard span.count <= (Int.bitWidth == 64 ? 18 : 9) else { return nil }
-    var number = 0
+  private func shortNumber(in span: Span) -> Int64? {
+    guard span.count <= 18 else { return nil }
+    var number: Int64 = 0
     for offset in span {
       guard bytes[offset].isDigit else { return nil }
-      number = number * 10 + Int(bytes[offset] - UInt8(ascii: "0"))
+      number = number * 10 + Int64(bytes[offset] - UInt8(ascii: "0"))
     }
     return number
   }

@@ -157,7 +157,7 @@ package enum LanguageProblem: Problem {
   case expectedLawParameter
   /// Neither a range nor a list after `of` or `in`.
   case expectedLawValues(after: String)
-  case emptyLawRange(first: Int, last: Int)
+  case emptyLawRange(first: Int64, last: Int64)
   /// A value after `in` that is not a whole number.
   case notAPlainValue(String)
   /// `cold` before a parameter that is a number.

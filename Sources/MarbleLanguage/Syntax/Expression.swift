@@ -3,7 +3,7 @@
 /// Streams at the start of a statement and values within closures share this type.
 package struct Expression: Sendable {
   package indirect enum Kind: Sendable {
-    case integer(Int)
+    case integer(Int64)
     case number(Double)
     case boolean(Bool)
     case null

@@ -29,7 +29,7 @@ package struct Law: Sendable {
 
   /// The values after `of` or `in`.
   package enum Values: Sendable, Hashable {
-    case range(ClosedRange<Int>)
+    case range(ClosedRange<Int64>)
     /// The values of a list. Never empty.
     case list([Value])
   }

@@ -45,11 +45,11 @@ package func ordinal(_ number: Int) -> String {
 }
 
 /// Returns a number with its noun: `1 tick`, `2 ticks`.
-package func pluralized(_ number: Int, _ noun: String) -> String {
+package func pluralized(_ number: some FixedWidthInteger, _ noun: String) -> String {
   "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"
 }
 
-extension Int {
+extension FixedWidthInteger {
   /// The number with its digits in groups of three, such as `100,000`.
   package var grouped: String {
     var text = String(self)

@@ -2,7 +2,8 @@ import Reactive
 
 /// The value of an event: the single value type of all streams of the marble language.
 public enum Value: Sendable {
-  case integer(Int)
+  /// An integer, which has the same range on all platforms.
+  case integer(Int64)
   case number(Double)
   case boolean(Bool)
   /// A string as it was written on a timeline. Where a stream is expected, it is the name of a stream.
@@ -14,6 +15,11 @@ public enum Value: Sendable {
   case array([Value])
   indirect case event(Timeline.Event)
   case stream(Stream)
+}
+
+extension Value {
+  @_disfavoredOverload @inlinable
+  public static func integer(_ number: Int) -> Value { .integer(Int64(number)) }
 }
 
 extension Timeline {

@@ -202,7 +202,7 @@ private struct FixFinder {
     let number = #/([0-9.]+)([a-z]+)/#
     guard let written = marked.wholeMatch(of: number), let length = tick.wholeMatch(of: number), written.2 == length.2,
       let value = Double(written.1), let multiple = Double(length.1), multiple > 0, value < 1e9,
-      let whole = Int(exactly: (value / multiple).rounded(.up) * multiple)
+      let whole = Int64(exactly: (value / multiple).rounded(.up) * multiple)
     else { return nil }
     return write("\(whole)\(written.2)")
   }
@@ -317,7 +317,7 @@ private struct FixFinder {
   private func decimal(_ text: String) -> String? {
     let digits = text.lowercased().filter { $0 != "_" }
     let bases = ["0x": 16, "0o": 8, "0b": 2]
-    let number = bases[String(digits.prefix(2))].flatMap { Int(digits.dropFirst(2), radix: $0) } ?? Int(digits)
+    let number = bases[String(digits.prefix(2))].flatMap { Int64(digits.dropFirst(2), radix: $0) } ?? Int64(digits)
     return number.map { String($0) }
   }
 

@@ -146,7 +146,7 @@ package struct ExercisePage: Sendable {
 
 extension ExerciseAnswer {
   /// The FNV-1a hash of the text without whitespace, which the page calculates in the same way.
-  fileprivate var hash: Int {
-    Int(truncatingIfNeeded: normalized.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
+  fileprivate var hash: Int64 {
+    Int64(normalized.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
   }
 }

@@ -17,7 +17,7 @@ package struct CallExample {
     var label: String?
     let text: String
     /// The number of simultaneous streams, if the argument can be one.
-    var limit: Int?
+    var limit: Int64?
     /// Whether a label of another library shows that the argument is a time.
     var isTime = false
     /// Returns what the argument probably means for a parameter that it does not fit.
@@ -229,7 +229,7 @@ extension CallExample.Written {
     of value: Expression, _ text: String, _ names: [String], for parameter: ParameterDescription
   ) -> String? {
     switch (parameter.shape, value.kind) {
-    case (.count, .string(let literal)): return literal.constant.flatMap(Int.init)?.description
+    case (.count, .string(let literal)): return literal.constant.flatMap(Int64.init)?.description
     case (.stream, .implicitMember(let member)):
       guard Catalog.standard[member.name.text]?.family == .make else { return nil }
       return text.hasSuffix(")") ? String(text.dropFirst()) : "\(member.name.text)()"

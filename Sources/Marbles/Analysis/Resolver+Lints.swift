@@ -24,7 +24,7 @@ extension Resolver {
   /// Warns about a timeline in quotes in place of a number, as in `a.take("2")`.
   func lintNumbers(of call: Call, _ resolve: (Call) -> (Overload, [WrittenArgument])?) {
     for (index, argument) in call.arguments.enumerated() where argument.label == nil {
-      guard case .string(let literal) = argument.value.kind, let number = literal.constant.flatMap(Int.init) else {
+      guard case .string(let literal) = argument.value.kind, let number = literal.constant.flatMap(Int64.init) else {
         continue
       }
       var arguments = call.arguments

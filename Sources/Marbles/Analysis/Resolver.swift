@@ -204,7 +204,7 @@ struct Resolver {
 
   private func member(_ name: Name, of receiver: PlanExpression, at span: Span) -> PlanExpression {
     if receiver.isInvalid { return receiver }
-    if let index = Int(name.text) { return PlanExpression(.item(receiver, index, name), span) }
+    if let index = Int64(name.text) { return PlanExpression(.item(receiver, Int(clamping: index), name), span) }
     return PlanExpression(.property(receiver, BuiltinProperty(rawValue: name.text), name), span)
   }
 

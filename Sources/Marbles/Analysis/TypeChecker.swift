@@ -288,7 +288,7 @@ extension TypeSet {
       return nil
     }
     switch (constant, kind) {
-    case (.string(let text), .number) where Int(text)?.description == text: return (text, expression.span)
+    case (.string(let text), .number) where Int64(text)?.description == text: return (text, expression.span)
     case (.string("true"), .boolean), (.string("false"), .boolean): return (constant.plainText, expression.span)
     case (.integer, .string) where isEquality, (.boolean, .string) where isEquality:
       return ("\"\(constant.plainText)\"", expression.span)

@@ -38,7 +38,7 @@ extension CatalogEntry {
     package enum Preset: Sendable {
       case strategy(String)
       case boolean(label: String, Bool)
-      case integer(label: String, Int)
+      case integer(label: String, Int64)
       case null(label: String)
     }
 

@@ -113,7 +113,7 @@ extension Behavior {
   static let reduces = Behavior(.made, .atEnd, cost: 5, derivation: .lastState, allows: \.isAtEnd)
   static let least = Behavior(.one, .atEnd, cost: 5, allows: \.isAtEnd)
   static let sums = Behavior(.made, .atEnd, cost: 5) { run in
-    let sum = run.source.values.reduce(0 as Int?) { sum, item in
+    let sum = run.source.values.reduce(0 as Int64?) { sum, item in
       sum.flatMap { sum in item.value.whole.map { sum &+ $0 } }
     }
     return run.result.values.allSatisfy { $0.value.isNumber && ($0.value.whole == sum || sum == nil) }

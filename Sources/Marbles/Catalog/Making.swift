@@ -63,7 +63,7 @@ extension Catalog {
         },
         Overload(.makes, .integer("start", label: "start"), .count("count", label: "count"), sends: { _ in .integer }) {
           call, start, count in
-          let (end, overflows) = start.addingReportingOverflow(count)
+          let (end, overflows) = start.addingReportingOverflow(Int64(count))
           return call.runContext.counted(Producer((start..<(overflows ? .max : end)).lazy.map { .integer($0) }))
         },
       ]),

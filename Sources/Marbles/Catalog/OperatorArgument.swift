@@ -14,7 +14,7 @@ enum OperatorArgument {
   case value(Value)
   case values([Value])
   /// A count, or a time in ticks.
-  case integer(Int)
+  case integer(Int64)
   case boolean(Bool)
   case string(String)
   case strategy(FlattenStrategy)

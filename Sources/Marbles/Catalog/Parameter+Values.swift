@@ -71,23 +71,29 @@ extension Parameter where Argument == Value {
 extension Parameter where Argument == Int {
   /// An integer that is at least `minimum`.
   static func count(_ name: String, label: String? = nil, atLeast minimum: Int = 0) -> Parameter {
-    Parameter(ParameterDescription(label: label, name: name, shape: .count(atLeast: minimum))) {
-      if case .integer(let number) = $0 { number } else { minimum }
+    Parameter(ParameterDescription(label: label, name: name, shape: .count(atLeast: Int64(minimum)))) {
+      // No run reaches a number that is clamped.
+      if case .integer(let number) = $0 { Int(clamping: number) } else { minimum }
     }
   }
+}
 
+extension Parameter where Argument == Int64 {
   /// Any integer.
   static func integer(_ name: String, label: String? = nil) -> Parameter {
-    count(name, label: label, atLeast: .min)
+    Parameter(ParameterDescription(label: label, name: name, shape: .count(atLeast: .min))) {
+      if case .integer(let number) = $0 { number } else { .min }
+    }
   }
 }
 
 extension Parameter where Argument == Duration {
   /// A duration of at least `minimum` ticks, written as a number of ticks or with a unit.
   static func time(_ name: String, label: String? = nil, atLeast minimum: Int = 0) -> Parameter {
-    Parameter(closure: ParameterDescription(label: label, name: name, shape: .time(atLeast: minimum))) {
+    Parameter(closure: ParameterDescription(label: label, name: name, shape: .time(atLeast: Int64(minimum)))) {
       argument, application, _ in
-      if case .integer(let ticks) = argument { application.runContext.scheduler.ticks(ticks) } else { .zero }
+      guard case .integer(let ticks) = argument else { return .zero }
+      return application.runContext.scheduler.ticks(Int(clamping: ticks))
     }
   }
 }

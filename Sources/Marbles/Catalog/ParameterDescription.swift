@@ -33,8 +33,8 @@ package final class ParameterDescription: Sendable {
   /// The kind of expression that the parameter accepts, as far as the syntax shows it.
   package enum Shape: Sendable {
     case stream, streams, streamValues, values, value, array, boolean, message, strategy
-    case count(atLeast: Int)
-    case time(atLeast: Int)
+    case count(atLeast: Int64)
+    case time(atLeast: Int64)
     /// A message, or `nil`.
     case optionalMessage
     /// A value, a time or a strategy, for a parameter of a custom operator.
@@ -103,7 +103,7 @@ package final class ParameterDescription: Sendable {
   }
 
   /// Returns the problem with a number that is too small for this parameter, or `nil` if it is valid.
-  func problem(with number: Int) -> ProgramProblem? {
+  func problem(with number: Int64) -> ProgramProblem? {
     switch shape {
     case .time where number < 0: .tooSmall(parameter: "time", minimum: 0)
     case .count(let minimum), .time(let minimum):

@@ -44,9 +44,9 @@ struct OperatorRun {
   let isPipe: Bool
 
   /// The first argument.
-  var number: Int { constants.first?.whole ?? 0 }
+  var number: Int { Int(clamping: constants.first?.whole ?? 0) }
 }
 
 extension Value {
-  var whole: Int? { if case .integer(let number) = self { number } else { nil } }
+  var whole: Int64? { if case .integer(let number) = self { number } else { nil } }
 }

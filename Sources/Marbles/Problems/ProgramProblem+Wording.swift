@@ -73,8 +73,8 @@ extension ProgramProblem {
       .wrongKind, .tooSmall, .unknownStrategy, .unexpectedStrategy, .strategyNeedsLimit, .unexpectedDuration,
       .misplacedClosure, .tooFewValues, .stringNotTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix,
       .noSuchOperation, .neverEqual, .divisionByZero, .overflow, .emptyRange, .conditionDiscards,
-      .conditionDiscardsInputs, .operatorInCondition, .unlabeledForm, .misplacedHole, .tooManyHoles, .searchWithoutStreams,
-      .misplacedSearchCall, .endlessSearchInput, .searchWithoutEvents, .searchTooLong, .searchWithWindow,
+      .conditionDiscardsInputs, .operatorInCondition, .unlabeledForm, .misplacedHole, .tooManyHoles,
+      .searchWithoutStreams, .misplacedSearchCall, .endlessSearchInput, .searchWithoutEvents, .searchTooLong, .searchWithWindow,
       .unknownDefinition, .foreignCall, .numberInQuotes, .keywordInQuotes, .parameterInString:
       nil
     }

@@ -34,7 +34,7 @@ package enum ProgramProblem: Error, Problem {
   /// The calls are examples with the same receiver.
   case argument(ArgumentProblem, operator: String, calls: [String])
   case wrongKind(expected: ArgumentKind, found: ArgumentKind)
-  case tooSmall(parameter: String, minimum: Int)
+  case tooSmall(parameter: String, minimum: Int64)
   case unknownStrategy(name: String, suggestion: String?)
   case unexpectedStrategy(String)
   case strategyNeedsLimit
@@ -53,7 +53,7 @@ package enum ProgramProblem: Error, Problem {
   case divisionByZero
   case overflow
   /// A range whose last number is less than the first.
-  case emptyRange(first: Int, last: Int)
+  case emptyRange(first: Int64, last: Int64)
   /// A condition of a law that almost no combination of its numbers meets.
   case conditionDiscards(Int, of: Int)
   /// A condition of a law that almost no input meets.

@@ -17,10 +17,10 @@ package enum Strategy {
   ]
 
   /// Returns the only strategy with an argument.
-  static func concurrent(_ limit: Int = 2) -> String { "concurrent(limit: \(limit))" }
+  static func concurrent(_ limit: Int64 = 2) -> String { "concurrent(limit: \(limit))" }
 
   /// Returns the number of simultaneous streams that an argument of other libraries means: `2`, or `.max(2)`.
-  static func limit(of expression: Expression) -> Int? {
+  static func limit(of expression: Expression) -> Int64? {
     switch expression.kind {
     case .integer(let limit) where limit > 0: limit
     case .implicitMember(let call) where ["max", "concurrent"].contains(call.name.text) && call.arguments.count == 1:

@@ -48,7 +48,7 @@ struct RecordedLanes {
     arrange()
   }
 
-  private func tick(at time: Int64) -> Int { Int(time / tick) }
+  private func tick(at time: Int64) -> Int { Int(clamping: time / tick) }
 
   // MARK: Arranging
 

@@ -292,7 +292,7 @@ struct Evaluation {
         throw fault(.wrongKind(expected: .wholeNumber, found: value.preciseKind), at: limit.span)
       }
       guard number > 0 else { throw fault(.tooSmall(parameter: "limit", minimum: 1), at: limit.span) }
-      return .strategy(.concurrent(limit: number))
+      return .strategy(.concurrent(limit: Int(clamping: number)))
     case .closure(let closure):
       for binding in closure.streamsOfRun { _ = try runContext.producer(for: binding) }
       return .closure(PlanClosureBody(closure, self))

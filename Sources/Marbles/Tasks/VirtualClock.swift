@@ -25,7 +25,7 @@ public struct VirtualClock: Clock, Sendable {
       let (ticks, overflows) = seconds.multipliedReportingOverflow(by: 1_000)
       let isLate = overflows || ticks > Int64.max / 2
       if isLate { return seconds > 0 ? .max / 2 : .min / 2 }
-      return Int(ticks + part + (!isWhole && attoseconds > 0 ? 1 : 0))
+      return Int(clamping: ticks + part + (!isWhole && attoseconds > 0 ? 1 : 0))
     }
 
     public func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }

@@ -43,7 +43,9 @@ final class LawArguments: @unchecked Sendable {
     self.constants = constants[...]
   }
 
-  func nextInteger() -> Int { if case .integer(let number)? = constants.popFirst() { number } else { 0 } }
+  func nextInteger() -> Int {
+    if case .integer(let number)? = constants.popFirst() { Int(clamping: number) } else { 0 }
+  }
 
   func nextStream<Value, Failure>() throws -> SignalProducer<Value, Failure> {
     guard case .streams(let harness, _) = harness else { throw RunError.mixedLaw }

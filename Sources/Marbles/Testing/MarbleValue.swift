@@ -35,7 +35,7 @@ extension Value: MarbleValue {
 extension Int: MarbleValue {
   public init?(marble: Value) {
     switch marble {
-    case .integer(let number): self = number
+    case .integer(let number): self.init(exactly: number)
     case .number(let number): self.init(exactly: number)
     default: return nil
     }

@@ -82,11 +82,11 @@ enum BuiltinConversion: String, CaseIterable, Sendable {
     switch value {
     case .integer: return value
     case .number(let number):
-      guard let whole = Int(exactly: number.rounded(.towardZero)) else { throw .overflow }
+      guard let whole = Int64(exactly: number.rounded(.towardZero)) else { throw .overflow }
       return .integer(whole)
     default:
       guard let text = value.text else { throw .wrongKind(expected: .numberOrString, found: value.kind) }
-      return Int(text).map { .integer($0) } ?? .null
+      return Int64(text).map { .integer($0) } ?? .null
     }
   }
 }

@@ -7,7 +7,7 @@ enum ValueOperations {
   static func apply(_ symbol: PrefixOperator, to value: Value) throws(ProgramProblem) -> Value {
     switch (symbol, value) {
     case (.negate, .integer(let number)):
-      let (result, overflows) = (0).subtractingReportingOverflow(number)
+      let (result, overflows) = (0 as Int64).subtractingReportingOverflow(number)
       if overflows { throw .overflow }
       return .integer(result)
     case (.negate, .number(let number)): return .number(-number)
@@ -66,7 +66,7 @@ enum ValueOperations {
     }
   }
 
-  private static func calculate(_ symbol: BinaryOperator, _ a: Int, _ b: Int) throws(ProgramProblem) -> Int {
+  private static func calculate(_ symbol: BinaryOperator, _ a: Int64, _ b: Int64) throws(ProgramProblem) -> Int64 {
     if b == 0, symbol == .divide || symbol == .remainder { throw .divisionByZero }
     let (result, overflows) =
       switch symbol {

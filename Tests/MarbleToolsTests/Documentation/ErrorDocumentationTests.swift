@@ -82,9 +82,11 @@ import Testing
     "lawWithoutExpression", "longRenamingKey", "malformedTick", "malformedUnicodeEscape", "misplacedHole",
     "missingEvent", "missingExpression", "missingStream", "nestedTooDeep", "nestedTooDeeply", "noSuchOperation",
     "noSuchPrefix", "notInTutorial", "nothingDrawn", "nothingHasRun", "nothingToChoose", "nothingToEdit",
-    "nothingToSave", "nothingToUndo", "operatorAsName", "operatorInCondition", "overflow", "recursiveOperator", "renamingKeyExpected",
+    "nothingToSave", "nothingToUndo", "operatorAsName", "operatorInCondition",
+    "overflow", "recursiveOperator", "renamingKeyExpected",
     "renamingValueExpected", "searchTooLong", "searchWithoutEvents", "searchWithoutStreams",
-    "severalExpressionsInClosure", "stretchedDrawing", "stringNotTimeline", "subscriptionsNeedName", "tickTooLarge", "tooManyHoles",
+    "severalExpressionsInClosure",
+    "stretchedDrawing", "stringNotTimeline", "subscriptionsNeedName", "tickTooLarge", "tooManyHoles",
     "tooManyOperators", "tutorialNeedsPrompt", "unexpectedStrategy", "unexpectedThrow", "unknownDefinition",
     "wrongKind", "wrongLaneCount",
   ]

@@ -130,8 +130,8 @@ private struct BehaviorTrial {
     for parameter: ParameterDescription, _ alphabet: [Value], _ random: inout RandomTimelines,
     _ constants: inout [Value], _ usesOther: inout Bool
   ) -> String? {
-    func number(_ minimum: Int) -> String {
-      let number = max(0, minimum) + random.below(4)
+    func number(_ minimum: Int64) -> String {
+      let number = max(0, minimum) + Int64(random.below(4))
       constants.append(.integer(number))
       return String(number)
     }

@@ -158,10 +158,10 @@ package struct Lexer: Sendable {
     return end > digits ? end : nil
   }
 
-  private func integer(_ span: Span, isNegative: Bool) throws(Diagnostic) -> Int {
+  private func integer(_ span: Span, isNegative: Bool) throws(Diagnostic) -> Int64 {
     // More than 20 digits are out of range without parsing them.
     let digits = bytes.text(span).drop { $0 == "0" }
-    guard digits.utf8.count <= 20, let value = Int((isNegative ? "-" : "") + (digits.isEmpty ? "0" : digits)) else {
+    guard digits.utf8.count <= 20, let value = Int64((isNegative ? "-" : "") + (digits.isEmpty ? "0" : digits)) else {
       throw Diagnostic(.numberOutOfRange(bytes.excerpt(span)), at: span)
     }
     return value

@@ -262,7 +262,7 @@ extension Parser {
     let base = bytes.text(start..<left)
     return foreign(
       at: offset - 1..<offset + 1, replacing: start..<exponent.end, "to multiply",
-      write: Array(repeating: base, count: exponent.value).joined(separator: " * "))
+      write: Array(repeating: base, count: Int(exponent.value)).joined(separator: " * "))
   }
 
   /// Reports `a ?? b`, `a ?: b` and `a?.count` at a question mark after a value.
@@ -307,7 +307,7 @@ extension Parser {
     let comment = bytes.skipWhitespace(at: cursor.previousEnd)
     guard bytes.has("//", at: comment),
       let closing = (comment..<bytes.lineEnd(at: comment)).first(where: { "})".utf8.contains(bytes[$0] ?? 0) }),
-      Int(bytes.text(source.trimmingTrailingWhitespace(bytes.skipWhitespace(at: comment + 2)..<closing))) != nil
+      Int64(bytes.text(source.trimmingTrailingWhitespace(bytes.skipWhitespace(at: comment + 2)..<closing))) != nil
     else { return nil }
     return foreign(at: comment..<comment + 2, "to divide", write: "/")
   }
@@ -322,7 +322,7 @@ extension Parser {
     let called = bytes.wordStart(before: opening)..<opening
     guard called.isEmpty || isOperator(called), isOpen || bytes.has("...", at: dot.lowerBound),
       bytes[start]?.isDigit == true,
-      let lower = Int(bytes.text(first)), let last = integer(at: start),
+      let lower = Int64(bytes.text(first)), let last = integer(at: start),
       let text = bindings.vocabulary.form("...")?
         .text(on: nil, [String(lower), String(isOpen ? last.value - 1 : last.value)])
     else { return nil }
@@ -335,7 +335,7 @@ extension Parser {
     let last = span.upperBound - 1
     if span.count > 1, bytes[last] == ASCII.question {
       failForeign(at: last..<last + 1, write: "")
-    } else if words.count > 2, ["at", "on"].contains(words[1]), let tick = words.last.flatMap({ Int($0) }) {
+    } else if words.count > 2, ["at", "on"].contains(words[1]), let tick = words.last.flatMap({ Int64($0) }) {
       let start = bytes.skipWhitespace(at: span.lowerBound + words[0].utf8.count)
       failForeign(at: start..<span.upperBound, write: "@\(tick)")
     }

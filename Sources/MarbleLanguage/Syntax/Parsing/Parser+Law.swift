@@ -138,10 +138,10 @@ extension Parser {
   }
 
   /// Returns the whole number at an offset, or `nil` if there is none.
-  func integer(at offset: Int) -> (value: Int, end: Int)? {
+  func integer(at offset: Int) -> (value: Int64, end: Int)? {
     var end = bytes[offset] == ASCII.minus ? offset + 1 : offset
     while let byte = bytes[end], byte.isDigit { end += 1 }
-    return Int(bytes.text(offset..<end)).map { ($0, end) }
+    return Int64(bytes.text(offset..<end)).map { ($0, end) }
   }
 
   private mutating func addNumber(upTo end: Int) {

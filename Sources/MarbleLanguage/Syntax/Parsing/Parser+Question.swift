@@ -36,7 +36,7 @@ extension Parser {
     var tick: Int?
     if let sign {
       tree.add(.timeline(.pipe), sign..<span.upperBound)
-      tick = Int(bytes.text(bytes.skipWhitespace(at: sign + 1)..<span.upperBound))
+      tick = Int64(bytes.text(bytes.skipWhitespace(at: sign + 1)..<span.upperBound)).map(Int.init(clamping:))
       if tick == nil { fail(.malformedTick(bytes.excerpt(sign..<span.upperBound)), at: sign..<span.upperBound) }
     }
     position = skipTrivia(at: max(position, span.upperBound))
@@ -67,7 +67,7 @@ extension Parser {
     let rest = bytes.text(span).dropFirst(3)
     guard bytes.has("why", at: start), !isBound(bytes.text(span)), !isBound("why") else { return nil }
     let event = rest == "?" ? "|" : rest.filter { !"()".contains($0) }
-    guard rest == "?" || Int(event) != nil else { return nil }
+    guard rest == "?" || Int64(event) != nil else { return nil }
     return foreign(at: span, "for the question", write: "why \(event)")
   }
 

@@ -93,7 +93,7 @@ extension Parser {
       return operatorCall(bytes.text(word.upperBound + 1..<end), "")
     }
     // Digits and `@` may be a duration or a jump, which need a space before them.
-    if name == "every", let count = Int(parts(of: word.upperBound..<end).first ?? ""),
+    if name == "every", let count = Int64(parts(of: word.upperBound..<end).first ?? ""),
       let timer = form(name, String(count))
     {
       return TextMeaning(.call, timer, isExact: false)
@@ -200,7 +200,7 @@ extension Parser {
     }
     if parts.count > 2, isSpaced, ["+", "&", "&&", "/", "%"].contains(parts[1]) { return calculation(parts) }
     if parts.count == 3, parts[1] == "-", isSpaced, bytes.text(literal.span).contains("- "),
-      Int(parts[2]) != nil || isBound(parts[2])
+      Int64(parts[2]) != nil || isBound(parts[2])
     {
       return calculation(parts)
     }
@@ -209,7 +209,7 @@ extension Parser {
     }
     guard literal.isRow else { return nil }
     if parts.count == 3, parts[1] == ".", parts[2].count > 1 { return member(parts[2], of: text) }
-    if parts.count > 3, parts[1] == "[", parts.last == "]", Int(parts[2]) != nil,
+    if parts.count > 3, parts[1] == "[", parts.last == "]", Int64(parts[2]) != nil,
       let item = form("[]", on: text, parts[2])
     {
       return TextMeaning(.item, item, isExact: parts.count == 4)
@@ -290,14 +290,14 @@ extension Parser {
 
   /// Returns the meaning of two numbers with dots between them.
   private func range(_ parts: ArraySlice<String>) -> TextMeaning? {
-    guard parts.count == 3, ["..", "..."].contains(parts[parts.startIndex + 1]), let first = Int(parts.first ?? ""),
-      let last = Int(parts.last ?? "")
+    guard parts.count == 3, ["..", "..."].contains(parts[parts.startIndex + 1]), let first = Int64(parts.first ?? ""),
+      let last = Int64(parts.last ?? "")
     else { return nil }
     return form("...", String(first), String(last)).map { TextMeaning(.range, $0) }
   }
 
   /// Returns a number or a string for an expression.
-  func literal(_ word: String) -> String { Int(word) == nil ? "\"\(word)\"" : word }
+  func literal(_ word: String) -> String { Int64(word) == nil ? "\"\(word)\"" : word }
 
   // MARK: Other beginnings
 
@@ -356,10 +356,11 @@ extension Parser {
       return form("publisher", bytes.text(start..<list)).map { ($0, end) }
     }
     let bounds = bytes.text(start + 1..<list - 1).split(separator: ".")
-    guard bytes[start] == ASCII.openParenthesis, bounds.count == 2, let first = Int(bounds[0]) else { return nil }
+    guard bytes[start] == ASCII.openParenthesis, bounds.count == 2, let first = Int64(bounds[0]) else { return nil }
     // The range of Swift without its last number, as opposed to those of Swift and Kotlin with it.
     let isOpen = bounds[1].hasPrefix("<")
-    guard let last = Int(bounds[1].drop { $0 == "<" }), let range = bindings.vocabulary.form("...") else { return nil }
+    guard let last = Int64(bounds[1].drop { $0 == "<" }), last > first, let range = bindings.vocabulary.form("...")
+    else { return nil }
     return (range.text(on: nil, [String(first), String(isOpen ? last - 1 : last)]), end)
   }
 

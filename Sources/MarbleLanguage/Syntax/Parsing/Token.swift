@@ -1,7 +1,7 @@
 /// A token of an expression.
 package struct Token: Sendable {
   package enum Kind: Sendable, Equatable {
-    case integer(Int)
+    case integer(Int64)
     case number(Double)
     case duration
     /// An identifier or a keyword. The parser decides which of the two it is.

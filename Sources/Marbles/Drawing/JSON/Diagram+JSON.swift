@@ -169,7 +169,7 @@ extension JSONNode {
     case .null: return .null
     case .boolean(let value): return .boolean(value)
     case .number(let text):
-      if let number = Int(text) { return .integer(number) }
+      if let number = Int64(text) { return .integer(number) }
       return .number(Double(text) ?? .nan)
     case .string(let text): return isQuoted ? .string(text) : .marble(text)
     case .array(let items): return .array(try JSONNode.values(items))
@@ -189,7 +189,7 @@ extension JSONNode {
   private func value(named key: String) throws(JSONReadingError) -> Value {
     switch key {
     case "integer":
-      guard let number = Int(try string()) else { throw expected("an integer in quotes") }
+      guard let number = Int64(try string()) else { throw expected("an integer in quotes") }
       return .integer(number)
     case "number":
       guard let number = Double(try string()) else { throw expected("`infinity`, `-infinity` or `nan`") }

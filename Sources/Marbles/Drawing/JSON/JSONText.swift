@@ -12,7 +12,7 @@ package struct JSONText {
   package init() {}
 
   /// The integers that every JSON reader represents exactly.
-  static let exactIntegers = Int(clamping: -(1 << 53) as Int64)...Int(clamping: 1 << 53 as Int64)
+  static let exactIntegers = -(1 << 53)...1 << 53 as ClosedRange<Int64>
 
   // MARK: Structure
 
@@ -74,6 +74,10 @@ package struct JSONText {
 
   /// Writes a count or a tick, as a number of any size.
   @inline(never) package mutating func integer(_ value: Int) {
+    integer(Int64(value))
+  }
+
+  @inline(never) package mutating func integer(_ value: Int64) {
     separate()
     text += String(value)
   }
@@ -125,6 +129,11 @@ extension JSONText {
   }
 
   package mutating func member(_ key: StaticString, _ value: Int) {
+    self.key(key)
+    integer(value)
+  }
+
+  package mutating func member(_ key: StaticString, _ value: Int64) {
     self.key(key)
     integer(value)
   }

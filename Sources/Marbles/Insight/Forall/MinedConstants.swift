@@ -5,9 +5,9 @@ struct MinedConstants {
   /// The numbers and other values in closures and among the arguments, in order.
   private(set) var values: [Value] = []
   /// The numbers of values, such as that of `take(first: 5)`.
-  private(set) var counts: [Int] = []
+  private(set) var counts: [Int64] = []
   /// The numbers of ticks, such as that of `delay(20)`.
-  private(set) var times: [Int] = []
+  private(set) var times: [Int64] = []
   /// The values that closures compare others with.
   private(set) var compared: [Value] = []
   /// The strings in closures that receive the messages of failures.
@@ -116,7 +116,7 @@ struct MinedConstants {
 }
 
 extension MinedConstants {
-  private var numbers: [Int] { values.compactMap { if case .integer(let number) = $0 { number } else { nil } } }
+  private var numbers: [Int64] { values.compactMap { if case .integer(let number) = $0 { number } else { nil } } }
 
   /// The lengths of strings and arrays to try: the constants, their neighbors, and numbers with them as remainders.
   var lengths: [Int] {
@@ -162,7 +162,7 @@ extension MinedConstants {
   var triedCounts: [Int] {
     let known = counts + numbers
     let near = known.flatMap { [$0, $0 &+ 1, $0 &- 1] }
-    let combined = known.pairs.flatMap { first, second -> [Int] in
+    let combined = known.pairs.flatMap { first, second -> [Int64] in
       let (sum, product) = (first &+ second, first &* second)
       return [sum, product, sum &+ 1, product &+ 1]
     }
@@ -180,26 +180,27 @@ extension MinedConstants {
     return Self.chosen(near + sums.sorted(), in: 2...100_000, most: 16).sorted()
   }
 
-  private static func chosen(_ numbers: [Int], in range: ClosedRange<Int>, most: Int) -> [Int] {
+  private static func chosen(_ numbers: [Int64], in range: ClosedRange<Int>, most: Int) -> [Int] {
     var chosen: [Int] = []
-    for number in numbers where range.contains(number) && chosen.count < most { chosen.addOnce(number) }
+    for number in numbers.lazy.compactMap({ Int(exactly: $0) })
+    where range.contains(number) && chosen.count < most { chosen.addOnce(number) }
     return chosen
   }
 }
 
-extension [Int] {
+extension [Int64] {
   /// The smallest numbers above one element that have a second one as the remainder by a third one, for all of them.
-  var congruent: [Int] {
+  var congruent: [Int64] {
     let few = prefix(5).filter { abs($0) < 1 << 40 }
-    return few.flatMap { first in
-      few.filter { $0 > 1 }.flatMap { divisor in
-        few.map { rest in first + 1 + ((rest - first - 1) % divisor + divisor) % divisor }
+    return few.flatMap { first -> [Int64] in
+      few.filter { $0 > 1 }.flatMap { divisor -> [Int64] in
+        few.map { rest -> Int64 in first + 1 + ((rest - first - 1) % divisor + divisor) % divisor }
       }
     }
   }
 
   /// All pairs of two elements, including those of an element with itself.
-  fileprivate var pairs: [(Int, Int)] {
+  fileprivate var pairs: [(Int64, Int64)] {
     let few = prefix(6)
     return few.indices.flatMap { first in few.indices.filter { $0 >= first }.map { (few[first], few[$0]) } }
   }

@@ -65,8 +65,8 @@ extension ValueDomain {
     let numbers = constants.values.compactMap { if case .integer(let number) = $0 { number } else { nil } }
     let near = numbers.prefix(6).flatMap { [$0, $0 &+ 1, $0 &- 1] }
     let few = numbers.prefix(8)
-    let combined = few.flatMap { first -> [Int] in
-      let pairs = few.flatMap { second -> [Int] in
+    let combined = few.flatMap { first -> [Int64] in
+      let pairs = few.flatMap { second -> [Int64] in
         let quotient = second != 0 ? first.dividedReportingOverflow(by: second).partialValue : 0
         return [first &+ second, first &- second, quotient]
       }
@@ -82,11 +82,11 @@ extension ValueDomain {
   }
 
   /// Returns a number that is smaller for simpler integers: 1, 2 and 3 come before 0, and 0 before all others.
-  private static func simplicity(of number: Int) -> UInt {
+  private static func simplicity(of number: Int64) -> UInt64 {
     switch number {
-    case 1...3: UInt(number) * 2
+    case 1...3: UInt64(number) * 2
     case 0: 7
-    default: number.magnitude > UInt.max / 16 ? .max : number.magnitude * 2 + (number < 0 ? 7 : 0)
+    default: number.magnitude > UInt64.max / 16 ? .max : number.magnitude * 2 + (number < 0 ? 7 : 0)
     }
   }
 
@@ -138,7 +138,7 @@ extension Law.Values {
       // The length of a range of integers does not always fit in an integer.
       let (length, overflows) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
       if !overflows, length < Self.limit { return range.map(Value.integer) }
-      let first = (0..<Self.limit - 1).map { Value.integer(range.lowerBound + $0) }
+      let first = (0..<Int64(Self.limit) - 1).map { Value.integer(range.lowerBound + $0) }
       return (first + known + [.integer(range.upperBound)]).uniqued()
     }
   }

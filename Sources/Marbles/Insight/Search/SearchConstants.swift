@@ -7,7 +7,7 @@ struct SearchConstants {
   /// Numbers and positions of values, the smallest first.
   private(set) var counts: [Int] = []
   /// Numbers that occur among the values, or between an input and an output.
-  private(set) var integers: [Int] = []
+  private(set) var integers: [Int64] = []
   private(set) var strings: [String] = []
   /// All values of the outputs that have a literal, in the order of their first use.
   private(set) var outputs: [Value] = []
@@ -27,7 +27,7 @@ struct SearchConstants {
 
   init(_ inputs: [[Timeline]], _ expected: [Timeline]) {
     var weights: [Int: Int] = [:]
-    var numbers: [Int: Int] = [:]
+    var numbers: [Int64: Int] = [:]
     var maxCount = 2
     var otherCounts: [Int] = []
     for (inputs, output) in zip(inputs, expected) {
@@ -78,7 +78,7 @@ struct SearchConstants {
   private static let maxRepetitions = 20
 
   private mutating func collectValues(
-    _ inputs: [[Timeline]], _ expected: [Timeline], _ numbers: inout [Int: Int]
+    _ inputs: [[Timeline]], _ expected: [Timeline], _ numbers: inout [Int64: Int]
   ) {
     for value in (inputs.flatMap(\.self) + expected).flatMap(\.values).flatMap(\.scalars) {
       if let whole = value.whole { numbers[whole, default: 0] += 3 }
@@ -89,7 +89,7 @@ struct SearchConstants {
         numbers[neighbor, default: 0] += 1
       }
     }
-    for number in [0, 1, 2, 3, 10] { numbers[number, default: 0] += 1 }
+    for number in [0, 1, 2, 3, 10] as [Int64] { numbers[number, default: 0] += 1 }
     integers = Self.best(of: numbers, Self.maxIntegers)
     outputs = Self.literals(expected)
     self.inputs = Self.literals(inputs.flatMap(\.self))
@@ -123,7 +123,7 @@ struct SearchConstants {
   }
 
   /// Returns the numbers with the largest weights in ascending order.
-  private static func best(of weights: [Int: Int], _ count: Int) -> [Int] {
+  private static func best<Number: FixedWidthInteger>(of weights: [Number: Int], _ count: Int) -> [Number] {
     let ordered = weights.sorted { ($1.value, $0.key.magnitude, $0.key) < ($0.value, $1.key.magnitude, $1.key) }
     return ordered.prefix(count).map(\.key).sorted { ($0.magnitude, $1) < ($1.magnitude, $0) }
   }
@@ -141,8 +141,8 @@ extension Timeline {
   }
 }
 
-extension Int {
-  fileprivate func checkedDifference(_ other: Int) -> Int? {
+extension Int64 {
+  fileprivate func checkedDifference(_ other: Int64) -> Int64? {
     let (difference, overflows) = subtractingReportingOverflow(other)
     return overflows ? nil : difference
   }

@@ -104,7 +104,7 @@ struct SearchSketchEngine {
   /// Arguments and other values.
   private var values: [Fill] {
     let constants = forms.constants
-    let numbers = (Array(0...20) + constants.times + constants.counts + constants.integers).uniqued()
+    let numbers = (Array(0...20) + (constants.times + constants.counts).map(Int64.init) + constants.integers).uniqued()
     let literals = (numbers.map(Value.integer) + constants.outputs + constants.strings.map(Value.string)).uniqued()
     let words = ["true", "false", "nil"] + Strategy.simple.map { "." + $0.name }
     return literals.compactMap(\.literal).map { ($0, $0.utf8.count) } + words.map { ($0, 3) }

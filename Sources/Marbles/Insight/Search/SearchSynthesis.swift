@@ -34,7 +34,7 @@ struct SearchSynthesis {
     let names = names(cases[0].arguments)
     var texts: [String] = []
     for name in names {
-      let points = cases.compactMap { item -> (Int, Int)? in
+      let points = cases.compactMap { item -> (Int64, Int64)? in
         guard let x = name.value(item.arguments)?.whole, let y = item.result.whole else { return nil }
         return x.isSmall && y.isSmall ? (x, y) : nil
       }
@@ -46,7 +46,7 @@ struct SearchSynthesis {
   }
 
   /// Returns calculations with one number.
-  private func affine(_ name: String, _ points: [(Int, Int)]) -> [String] {
+  private func affine(_ name: String, _ points: [(Int64, Int64)]) -> [String] {
     let (x, y) = points[0]
     let difference = y - x
     var texts = difference < 0 ? ["\(name) - \(-difference)"] : difference > 0 ? ["\(name) + \(difference)"] : [name]
@@ -252,7 +252,7 @@ extension TypeSet {
   }
 }
 
-extension Int {
+extension Int64 {
   /// Whether the number is so small that products cannot overflow.
   fileprivate var isSmall: Bool { magnitude < 1 << 30 }
 }

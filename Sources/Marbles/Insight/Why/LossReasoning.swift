@@ -186,7 +186,7 @@ struct LossReasoning {
   private var count: Int? {
     guard let use = loss.stage?.use else { return nil }
     let counts = zip(use.call.overload.parameters, use.arguments).compactMap { parameter, argument in
-      if case .count = parameter.shape, case .integer(let count) = argument { count } else { nil }
+      if case .count = parameter.shape, case .integer(let count) = argument { Int(clamping: count) } else { nil }
     }
     return counts.first
   }

@@ -93,7 +93,7 @@ struct Remedies {
     guard case .expression(let written) = call.arguments[index], case .integer(let old)? = written.constant,
       parameter.shape.isNumber
     else { return nil }
-    let (new, overflows) = old.addingReportingOverflow(distance)
+    let (new, overflows) = old.addingReportingOverflow(Int64(distance))
     guard !overflows, new >= 0, parameter.problem(with: new) == nil, let context = context(of: call),
       let (original, replacement) = text(of: call, in: context, replacing: written.span, by: String(new))
     else { return nil }
