@@ -1,7 +1,7 @@
 /// The length of a tick, which converts written durations into ticks.
 package struct TickLength: Sendable, Hashable {
   /// The duration of one tick.
-  let duration: Duration
+  package let duration: Duration
 
   /// The default: one tick per millisecond.
   package static let millisecond = TickLength(.milliseconds(1))

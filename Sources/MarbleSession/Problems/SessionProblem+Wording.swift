@@ -4,7 +4,7 @@ extension SessionProblem {
   /// The severity: a warning if the input can be used but may not mean what its author intended, otherwise an error.
   package var severity: Severity {
     switch self {
-    case .unknownFenceAttribute, .repeatedFenceAttribute, .openSearch: .warning
+    case .unknownFenceAttribute, .repeatedFenceAttribute, .openSearch, .invalidTrace(.unknownKind): .warning
     default: .error
     }
   }
@@ -34,6 +34,8 @@ extension SessionProblem {
     case .cannotPlay(let reason): "cannot play: \(reason)"
     case .fileLoadsItself(let path): "`\(path)` is already being loaded"
     case .notADrawing: "this file is not a drawing as JSON"
+    case .invalidTrace(.expected): "this line is not an event of a trace"
+    case .invalidTrace(.unknownKind(let kind)): "`\(clipped(kind))` is not a kind of event"
     case .unknownTopic(let name, _): "there is no help for `\(clipped(name))`"
     case .unknownFamily(let name, _): "there is no family of operators named `\(clipped(name))`"
     case .nothingToUndo: "there is nothing to undo"
@@ -68,11 +70,12 @@ extension SessionProblem {
     case .unclosedFence(_, isInComment: true): "the comment around the fence ends before the fence"
     case .unclosedFence: "the fence starts here"
     case .unclosedDrawing: "the drawing starts here"
-    case .notADrawing(let expected), .notANotebook(let expected): "expected \(expected)"
+    case .notADrawing(let expected), .notANotebook(let expected), .invalidTrace(.expected(let expected)):
+      "expected \(expected)"
     case .moreErrors: "the first of these errors"
     case .noResultYet, .nothingHasRun, .unknownCommand, .ambiguousCommand, .unknownSetting, .unfitSetting,
       .limitTooHigh, .exceeded, .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName,
-      .nothingDrawn, .cannotPlay,
+      .nothingDrawn, .cannotPlay, .invalidTrace,
       .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
       .missingExpression, .nothingToChoose, .openSearch, .unansweredSearch, .notInTutorial, .tutorialNeedsPrompt,
       .exerciseNeedsPrompt, .unknownFenceAttribute, .repeatedFenceAttribute, .emptyFenceAttribute,
@@ -110,6 +113,9 @@ extension SessionProblem {
     case .unwritableFile(let path, let failure, let example): failure.help(writing: path, example: example)
     case .cannotEdit(let failure): failure.help
     case .fileLoadsItself: "delete this line: a file cannot load itself, directly or through another file"
+    case .invalidTrace(.expected): "write `{\"time\": 20, \"stream\": \"a\", \"kind\": \"value\", \"value\": 1}`"
+    case .invalidTrace(.unknownKind):
+      "its lines are left out; write `value`, `failed`, `completed`, `subscribed` or `unsubscribed`"
     case .notADrawing: "write a drawing with `rxrepl --format json` or the `json` of a recorder's diagram"
     case .unknownTopic(_, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "for a list of topics, write `:help`"

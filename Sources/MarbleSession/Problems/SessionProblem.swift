@@ -28,6 +28,8 @@ package enum SessionProblem: Problem {
   case fileLoadsItself(String)
   /// A JSON file that contains something else than drawings.
   case notADrawing(expected: String)
+  /// A line of a trace that cannot be read.
+  case invalidTrace(TraceFile.Fault.Reason)
   case unknownTopic(name: String, suggestion: String?)
   case unknownFamily(name: String, suggestion: String?)
   case nothingToUndo

@@ -30,6 +30,26 @@ extension Session {
       request.answer(.error(Diagnostic(problem, at: min(error.offset, end)..<end), request.source))
       return nil
     }
+    return show(diagrams, in: request)
+  }
+
+  /// Shows a trace, and binds its lanes as pipes.
+  func loadTrace(in request: Request) -> StatementResult? {
+    let trace = TraceFile(request.source.bytes, selecting: options.trace)
+    for fault in trace.faults.prefix(Self.maxFaults) {
+      request.answer(.error(Diagnostic(SessionProblem.invalidTrace(fault.reason), at: fault.span), request.source))
+    }
+    if trace.faults.count > Self.maxFaults {
+      let problem = SessionProblem.moreErrors(trace.faults.count - Self.maxFaults)
+      request.answer(.error(Diagnostic(problem, at: trace.faults[Self.maxFaults].span), request.source))
+    }
+    return show(trace.diagram.map { [$0] } ?? [], in: request)
+  }
+
+  /// The largest number of errors in a trace that are shown.
+  private static let maxFaults = 20
+
+  private func show(_ diagrams: [Diagram], in request: Request) -> StatementResult? {
     for diagram in diagrams {
       bindLanes(of: diagram)
       request.answer(.drawing(diagram))
@@ -55,6 +75,14 @@ extension Session {
     }
     if let recording = diagram.recording { options.tickLength = recording.tick }
     state.loadedDrawing = loaded
+  }
+}
+
+extension Source {
+  /// Whether the source is a trace: a file of JSON lines, or standard input whose first line is one of a trace.
+  var isTrace: Bool {
+    let path = name.lowercased()
+    return path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson") || (path == "<stdin>" && TraceFile.begins(bytes))
   }
 }
 

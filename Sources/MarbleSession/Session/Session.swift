@@ -177,7 +177,10 @@ package final class Session {
       request.answer(.error(error, request.source))
       return nil
     }
-    if request.source.name.isJSONPath, request.source.embedding == nil { return loadDrawings(in: request) }
+    if request.source.embedding == nil {
+      if request.source.isTrace { return loadTrace(in: request) }
+      if request.source.name.isJSONPath { return loadDrawings(in: request) }
+    }
     let planner = StatementPlanner(request.source, state, options)
     var reader = StatementReader(request, planner, from: start, collectingNames: memory != nil)
     var shown: StatementResult?

@@ -10,6 +10,8 @@ package struct SessionOptions: Sendable {
   package var isSafe: Bool { highestLimits != nil }
   /// The length of a tick in the following statements.
   var tickLength = TickLength.millisecond
+  /// The part of traces to draw.
+  package var trace = TraceFile.Selection()
   /// The style of diagrams.
   package var style = DrawingStyle()
   /// Whether a chain shows a lane after each of its operators.

@@ -7,7 +7,7 @@ struct RecordedLanes {
 
   /// A recorded stream with its events.
   fileprivate struct Stream {
-    let recorded: RecorderState.RecordedStream
+    let recorded: RecorderContents.Stream
     var marbles: [Timeline.Marble] = []
     /// The number of each event.
     var numbers: [Number] = []
@@ -21,29 +21,26 @@ struct RecordedLanes {
   private var children: [Number?: [Number]] = [:]
   /// The stream of each event that is kept.
   private var senders: [Number: Number] = [:]
-  private var causes: [Number: Number] = [:]
+  private var causes: [Number: [Number]] = [:]
   private let tick: Int64
   private let circumstances: Diagram.RecordingCircumstances
   private var lastTick = 0
 
-  init(_ state: RecorderState, tick: Duration) {
-    self.tick = tick.wholeNanoseconds
-    circumstances = Diagram.RecordingCircumstances(tick: TickLength(tick), dropped: state.dropped)
-    for stream in state.streams.lazy.compactMap(\.self) {
+  init(_ recording: RecorderContents, tick: TickLength) {
+    self.tick = tick.duration.wholeNanoseconds
+    circumstances = Diagram.RecordingCircumstances(tick: tick, dropped: recording.dropped)
+    for stream in recording.streams {
       streams[stream.id] = Stream(recorded: stream)
       lastTick = max(lastTick, self.tick(at: stream.start))
     }
-    let names = MarbleCoder([:])
-    for (number, entry) in state.entries {
-      guard let id = state.streams[entry.slot]?.id else { continue }
-      let event = entry.content.event(names)
+    for entry in recording.entries {
       let tick = self.tick(at: entry.time)
-      senders[number] = id
-      causes[number] = entry.cause
+      senders[entry.number] = entry.stream
+      causes[entry.number] = entry.causes
       lastTick = max(lastTick, tick)
-      streams[id]?.marbles.append(Timeline.Marble(tick: tick, event: event))
-      streams[id]?.numbers.append(number)
-      if case .interrupted = event { streams[id]?.disposed = tick }
+      streams[entry.stream]?.marbles.append(Timeline.Marble(tick: tick, event: entry.event))
+      streams[entry.stream]?.numbers.append(entry.number)
+      if case .interrupted = entry.event { streams[entry.stream]?.disposed = tick }
     }
     arrange()
   }
@@ -172,6 +169,27 @@ extension RecordedLanes.Stream {
   }
 }
 
+extension RecorderContents {
+  /// Creates the recording of what a recorder kept, with values as they are written on a timeline.
+  init(_ state: RecorderState) {
+    let names = MarbleCoder([:])
+    streams = state.streams.compactMap { stream in
+      stream.map {
+        Stream(
+          id: $0.id, name: $0.name, start: $0.start, end: $0.end, carrier: $0.carrier, downstream: $0.downstream)
+      }
+    }
+    entries = state.entries.compactMap { number, entry in
+      state.streams[entry.slot].map {
+        Entry(
+          number: number, stream: $0.id, time: entry.time, event: entry.content.event(names),
+          causes: entry.cause.map { [$0] } ?? [])
+      }
+    }
+    dropped = state.dropped
+  }
+}
+
 extension RecorderState.Content {
   /// Returns the event as it is written on a timeline.
   fileprivate func event(_ names: MarbleCoder) -> Event {
@@ -189,27 +207,27 @@ private struct RecordedOrigins {
   /// The places of the events that are drawn.
   let places: [Int: Diagram.EventReference]
   let senders: [Int: Int]
-  let causes: [Int: Int]
+  let causes: [Int: [Int]]
   private var sources: [Int: Int] = [:]
 
-  init(places: [Int: Diagram.EventReference], senders: [Int: Int], causes: [Int: Int], lines: [Int]) {
+  init(places: [Int: Diagram.EventReference], senders: [Int: Int], causes: [Int: [Int]], lines: [Int]) {
     (self.places, self.senders, self.causes) = (places, senders, causes)
     // A cause has a smaller number than its effects.
     for number in places.keys.sorted() {
       guard let line = places[number]?.line else { continue }
-      sources[number] = cause(of: number).flatMap { sources[$0] } ?? line
+      sources[number] = drawnCauses(of: number).first.flatMap { sources[$0] } ?? line
     }
   }
 
-  /// Returns the event on another line that caused an event, if it is drawn.
-  private func cause(of number: Int) -> Int? {
-    guard let cause = causes[number], let place = places[cause], place.line != places[number]?.line else { return nil }
-    return cause
+  /// Returns the events on other lines that caused an event, as far as they are drawn.
+  private func drawnCauses(of number: Int) -> [Int] {
+    let line = places[number]?.line
+    return (causes[number] ?? []).filter { cause in places[cause].map { $0.line != line } ?? false }
   }
 
   func origin(of number: Int) -> Diagram.Origin {
     Diagram.Origin(
-      causes: cause(of: number).flatMap { places[$0] }.map { [$0] } ?? [],
+      causes: drawnCauses(of: number).compactMap { places[$0] },
       source: sources[number].map(Diagram.Source.line) ?? .unknown)
   }
 }

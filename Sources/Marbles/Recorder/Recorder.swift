@@ -69,10 +69,10 @@ public final class Recorder: Sendable {
   public func diagram(tick: Duration) -> RecordedDiagram {
     precondition(tick.wholeNanoseconds > 0, "a tick must be at least a nanosecond long")
     let copy = state.withLock { $0 }
-    return RecordedDiagram(RecordedLanes(copy, tick: tick).diagram)
+    return RecordedDiagram(RecordedLanes(RecorderContents(copy), tick: TickLength(tick)).diagram)
   }
 
-  // MARK: Recording
+  // MARK: RecorderContents
 
   /// Begins a stream.
   @usableFromInline

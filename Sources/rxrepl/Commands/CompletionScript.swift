@@ -9,7 +9,7 @@ import MarbleTools
 /// subcommand takes any number of files. So the scripts are changed: the first word can be a subcommand.
 struct CompletionScript {
   /// The endings of the files that `rxrepl` runs.
-  static let runnable = ["marble", "json"] + pages
+  static let runnable = ["marble", "json", "jsonl"] + pages
   static let pages = PageFormat.endings.map { String($0.dropFirst()) }
 
   private static let option = "--generate-completion-script"

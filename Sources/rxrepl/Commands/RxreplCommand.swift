@@ -59,6 +59,8 @@ struct RxreplCommand: ParsableCommand {
 
   @OptionGroup var runs: LimitOptions
 
+  @OptionGroup var trace: TraceOptions
+
   @Option(
     help: ArgumentHelp(
       "Write text that can be pasted into a script, box drawings, one SVG picture or lines of JSON. PNG and PDF need "
@@ -147,6 +149,7 @@ struct RxreplCommand: ParsableCommand {
       invocation.result = ResultFile(path: resultPath, conversion: conversion)
     }
     invocation.options = runs.options
+    invocation.options.trace = trace.selection
     invocation.options.showsStages = stages
     invocation.options.style.innerLayout = inner
     invocation.options.style.innerLimit = innerLimit

@@ -3,10 +3,14 @@ import MarbleLanguage
 /// A parser of JSON values, which may follow each other, as in lines of JSON.
 package struct JSONParser {
   private let bytes: [UInt8]
-  package private(set) var offset = 0
+  private let end: Int
+  package private(set) var offset: Int
 
-  package init(_ bytes: [UInt8]) {
+  /// - Parameter span: The part to parse, or `nil` for all bytes.
+  package init(_ bytes: [UInt8], in span: Range<Int>? = nil) {
     self.bytes = bytes
+    offset = span?.lowerBound ?? 0
+    end = span?.upperBound ?? bytes.count
   }
 
   /// The maximum depth of arrays and objects.
@@ -15,10 +19,10 @@ package struct JSONParser {
   /// Returns the next value, or `nil` at the end.
   package mutating func next() throws(JSONReadingError) -> JSONNode? {
     skipWhitespace()
-    return offset < bytes.count ? try value(depth: 0) : nil
+    return offset < end ? try value(depth: 0) : nil
   }
 
-  private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  private var byte: UInt8? { offset < end ? bytes[offset] : nil }
 
   private func expected(_ text: String) -> JSONReadingError { JSONReadingError(expected: text, offset: offset) }
 
@@ -155,11 +159,11 @@ package struct JSONParser {
 
   /// Reads the letter `u` and four hexadecimal digits.
   private mutating func unit() throws(JSONReadingError) -> UInt16 {
-    let end = offset + 5
-    guard byte == UInt8(ascii: "u"), end <= bytes.count,
-      let unit = UInt16(String(decoding: bytes[offset + 1..<end], as: UTF8.self), radix: 16)
+    let next = offset + 5
+    guard byte == UInt8(ascii: "u"), next <= end,
+      let unit = UInt16(String(decoding: bytes[offset + 1..<next], as: UTF8.self), radix: 16)
     else { throw expected("an escape such as `\\n` or `\\u00E9`") }
-    offset = end
+    offset = next
     return unit
   }
 }

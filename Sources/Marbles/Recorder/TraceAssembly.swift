@@ -1,0 +1,149 @@
+import MarbleLanguage
+import Reactive
+
+/// The streams that the lines of a trace describe.
+struct TraceAssembly {
+  private(set) var recording = RecorderContents()
+  /// The streams without an end of which a subscription was written, by name in the order of their starts.
+  private var open: [(name: String, stream: Int)] = []
+  /// The events after the end of their stream.
+  private var late: [(name: String, time: Int64)] = []
+  /// The time from which times are counted, in its unit.
+  private var base = 0.0
+  /// The time of tick 0 in nanoseconds.
+  private var origin: Int64 = 0
+  private var last: Int64 = 0
+
+  /// One of the subscriptions of a stream.
+  private struct Key: Hashable {
+    let stream: String
+    let subscription: String?
+  }
+
+  private var active: [Key: Int] = [:]
+  private var places: [String: EventContext.Place] = [:]
+  private var subscriptions: [String: Int] = [:]
+
+  /// The latest time at which a program begins whose times are counted from its start, in nanoseconds.
+  private static let farthestStart = 60e9
+
+  /// A number of nanoseconds with which sums do not overflow.
+  private static let latest = 4e18
+
+  /// - Parameter unit: The number of nanoseconds in a unit of time.
+  init(_ lines: [TraceReader.Line], unit: Double, _ selection: TraceFile.Selection) {
+    let names = Set(selection.names)
+    guard let first = lines.first?.time, let last = lines.last?.time else { return }
+    // Times since an epoch are far from zero.
+    let isFar = first < 0 || first > last - first && first * unit > Self.farthestStart
+    base = isFar ? first : 0
+    origin = selection.from?.wholeNanoseconds ?? 0
+    let to = selection.to?.wholeNanoseconds
+    for line in lines where names.isEmpty || names.contains(line.stream) {
+      let time = Int64(min(max(((line.time - base) * unit).rounded(), -Self.latest), Self.latest))
+      if let to, time > to { break }
+      add(line, at: time - origin)
+    }
+    // Streams are followed from the beginning, so that those of before are drawn as what they are.
+    guard origin != 0 else { return }
+    recording.entries.removeAll { $0.time < 0 }
+    let kept = Set(recording.entries.map(\.stream))
+    recording.streams.removeAll { !kept.contains($0.id) && $0.end.map { $0 < 0 } ?? false }
+    for index in recording.streams.indices { recording.streams[index].start = max(0, recording.streams[index].start) }
+    late.removeAll { $0.time < 0 }
+  }
+
+  private mutating func add(_ line: TraceReader.Line, at time: Int64) {
+    last = time
+    let key = Key(stream: line.stream, subscription: line.subscription)
+    var stream = active[key]
+    switch line.kind {
+    case .subscribed:
+      stream = begin(line, key, at: time)
+      open.append((line.stream, recording.streams.count - 1))
+    case .unsubscribed:
+      // A stream that has ended is also unsubscribed.
+      guard let stream, recording.streams[stream].end == nil else { return }
+      record(.interrupted, line, in: stream, at: time)
+    case .value(let value): record(.value(value), line, in: stream ?? begin(line, key, at: time), at: time)
+    case .failed(let failure): record(.failed(failure), line, in: stream ?? begin(line, key, at: time), at: time)
+    case .completed: record(.completed, line, in: stream ?? begin(line, key, at: time), at: time)
+    case .interrupted: record(.interrupted, line, in: stream ?? begin(line, key, at: time), at: time)
+    }
+    if let id = line.id, case .subscribed = line.kind, let stream { subscriptions[id] = stream }
+  }
+
+  private mutating func begin(_ line: TraceReader.Line, _ key: Key, at time: Int64) -> Int {
+    let stream = recording.streams.count
+    let parent = line.parent.flatMap { parent in
+      places[parent] ?? subscriptions[parent].map { EventContext.Place(event: -1, stream: $0) }
+    }
+    // Without a line of its start, a stream without a parent was there from the beginning.
+    var start = time
+    if parent == nil, case .subscribed = line.kind {} else if parent == nil { start = min(0, time) }
+    recording.streams.append(RecorderContents.Stream(id: stream, name: line.stream, start: start, carrier: parent))
+    active[key] = stream
+    if let subscription = line.subscription { subscriptions[subscription] = stream }
+    return stream
+  }
+
+  private mutating func record(_ event: Event, _ line: TraceReader.Line, in stream: Int, at time: Int64) {
+    let number = recording.entries.count
+    if recording.streams[stream].end != nil { late.append((line.stream, time)) }
+    if event.isTerminating { recording.streams[stream].end = recording.streams[stream].end ?? time }
+    let causes = line.causes.compactMap { places[$0]?.event }
+    recording.entries.append(
+      RecorderContents.Entry(number: number, stream: stream, time: time, event: event, causes: causes))
+    if let id = line.id { places[id] = EventContext.Place(event: number, stream: stream) }
+  }
+
+  // MARK: Ticks
+
+  /// The number of ticks that a drawing should have at most.
+  private static let ticks: Int64 = 200
+
+  /// The length of a tick with which most events are on ticks of their own, and the drawing is not too long.
+  var fittingTick: TickLength {
+    let times = recording.entries.map(\.time)
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
+    // Nine of ten gaps are as long.
+    let short = gaps.isEmpty ? 1_000_000 : gaps[gaps.count / 10]
+    let needed = (times.last ?? 0) / Self.ticks
+    var tick: Int64 = 1
+    var next: Int64 { "\(tick)".hasPrefix("2") ? tick / 2 * 5 : tick * 2 }
+    while tick < needed || next <= short { tick = next }
+    return TickLength(.nanoseconds(tick))
+  }
+
+  // MARK: Notes
+
+  /// A summary: the numbers of events and streams, the longest silence, and what did not end.
+  var notes: [String] {
+    var notes: [String] = []
+    let names = Set(recording.streams.map(\.name)).count
+    if base != 0 { notes.append("times are counted from \(Int64(base))") }
+    if origin != 0 { notes.append("tick 0 is at \(Self.text(origin))") }
+    let count = pluralized(recording.entries.count, "event")
+    notes.append("\(count) of \(pluralized(names, "stream")) until \(Self.text(last))")
+    let times = recording.entries.map(\.time)
+    let silences = zip(times, times.dropFirst()).map { (start: $0, length: $1 - $0) }
+    if let longest = silences.max(by: { $0.length < $1.length }), longest.length > 0 {
+      notes.append("the longest silence is \(Self.text(longest.length)), from \(Self.text(longest.start)) on")
+    }
+    var unended: [(name: String, count: Int)] = []
+    for (name, stream) in open where recording.streams.contains(where: { $0.id == stream && $0.end == nil }) {
+      if let index = unended.firstIndex(where: { $0.name == name }) {
+        unended[index].count += 1
+      } else {
+        unended.append((name, 1))
+      }
+    }
+    notes += unended.map { "`\($0.name)` was not unsubscribed\($0.count == 1 ? "" : ", \($0.count) times")" }
+    notes += late.prefix(3).map { "`\($0.name)` sent an event after its end, at \(Self.text($0.time))" }
+    return notes
+  }
+
+  private static func text(_ nanoseconds: Int64) -> String {
+    nanoseconds == 0 ? "0ms" : TickLength(.nanoseconds(nanoseconds)).description
+  }
+}

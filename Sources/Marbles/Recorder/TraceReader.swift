@@ -1,0 +1,129 @@
+import MarbleLanguage
+
+/// The lines of a trace, in the order of their times.
+struct TraceReader {
+  /// What a line says.
+  struct Line {
+    enum Kind {
+      case value(Value), failed(Failure), completed, interrupted, subscribed, unsubscribed
+    }
+
+    let time: Double
+    let stream: String
+    let kind: Kind
+    var subscription: String?
+    var parent: String?
+    var id: String?
+    var causes: [String] = []
+  }
+
+  private(set) var lines: [Line] = []
+  private(set) var faults: [TraceFile.Fault] = []
+  /// Whether the last line ends before its object does.
+  private(set) var isCutOff = false
+  /// The number of nanoseconds in a unit of time.
+  private(set) var unit = 1e6
+  private var unknownKinds: Set<String> = []
+
+  init(_ bytes: [UInt8]) {
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: ASCII.newline) ?? bytes.count
+      defer { start = end + 1 }
+      do throws(JSONReadingError) {
+        var parser = JSONParser(bytes, in: start..<end)
+        guard let node = try parser.next() else { continue }
+        if let rest = try parser.next() { throw rest.expected("the end of the line") }
+        try read(node, bytes)
+      } catch {
+        let place = min(error.offset, max(start, end - 1))
+        // A program that crashes does not complete its last line.
+        if end == bytes.count, error.offset >= end {
+          isCutOff = true
+        } else {
+          faults.append(TraceFile.Fault(reason: .expected(error.expected), span: place..<place + 1))
+        }
+      }
+    }
+    // Sorting keeps the order of the lines with one time.
+    if zip(lines, lines.dropFirst()).contains(where: { $0.time > $1.time }) { lines.sort { $0.time < $1.time } }
+  }
+
+  private mutating func read(_ node: JSONNode, _ bytes: [UInt8]) throws(JSONReadingError) {
+    if try node.optional("schema") != nil { return try readHeader(node) }
+    let time = try node.member("time").time()
+    let stream = try node.member("stream").string()
+    let word = try node.member("kind")
+    let kind: Line.Kind
+    switch try word.string() {
+    case "value", "next": kind = .value(try node.optional("value")?.marble(in: bytes) ?? .tuple([]))
+    case "failed", "error":
+      kind = .failed(try node.optional("message").map { Failure($0.words(in: bytes)) } ?? .unnamed)
+    case "completed", "complete": kind = .completed
+    case "interrupted": kind = .interrupted
+    case "subscribed": kind = .subscribed
+    case "unsubscribed", "disposed": kind = .unsubscribed
+    case let other:
+      if unknownKinds.insert(other).inserted {
+        faults.append(TraceFile.Fault(reason: .unknownKind(other), span: word.span))
+      }
+      return
+    }
+    var line = Line(time: time, stream: stream, kind: kind)
+    line.subscription = try node.optional("subscription")?.identifier()
+    line.parent = try node.optional("parent")?.identifier()
+    line.id = try node.optional("id")?.identifier()
+    if let cause = try node.optional("cause") {
+      if case .array(let items) = cause.content {
+        for item in items { line.causes.append(try item.identifier()) }
+      } else if !cause.isNull {
+        line.causes = [try cause.identifier()]
+      }
+    }
+    lines.append(line)
+  }
+
+  private static let units = ["ns": 1, "us": 1e3, "ms": 1e6, "tick": 1e6, "s": 1e9]
+
+  private mutating func readHeader(_ node: JSONNode) throws(JSONReadingError) {
+    let schema = try node.member("schema")
+    guard try schema.string() == "rxrepl/trace" else { throw schema.expected("\"rxrepl/trace\"") }
+    if let version = try node.optional("version"), try version.integer() != 1 { throw version.expected("version 1") }
+    guard let unit = try node.optional("unit") else { return }
+    guard let length = Self.units[try unit.string()] else { throw unit.expected("`ns`, `us`, `ms`, `s` or `tick`") }
+    self.unit = length
+  }
+}
+
+extension JSONNode {
+  fileprivate func time() throws(JSONReadingError) -> Double {
+    guard case .number(let text) = content, let time = Double(text), abs(time) < 1e18 else {
+      throw expected("a time as a number")
+    }
+    return time
+  }
+
+  fileprivate func identifier() throws(JSONReadingError) -> String {
+    switch content {
+    case .number(let text), .string(let text): return text
+    default: throw expected("a string or a number")
+    }
+  }
+
+  /// The text of a string, or other JSON as it is written.
+  fileprivate func words(in bytes: [UInt8]) -> String {
+    if case .string(let text) = content { text } else { String(decoding: bytes[span], as: UTF8.self) }
+  }
+
+  /// The value as it is written on a timeline.
+  fileprivate func marble(in bytes: [UInt8]) -> Value {
+    switch content {
+    case .null: .null
+    case .boolean(let value): .boolean(value)
+    case .number(let text): Int64(text).map(Value.integer) ?? .number(Double(text) ?? .nan)
+    case .string(let text): .marble(text)
+    case .array(let items): .array(items.map { $0.marble(in: bytes) })
+    case .object: .string(words(in: bytes))
+    }
+  }
+}

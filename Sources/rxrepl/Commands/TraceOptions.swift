@@ -1,0 +1,43 @@
+import ArgumentParser
+import MarbleLanguage
+import Marbles
+
+/// The options that select a part of a trace.
+struct TraceOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Draw the events of a trace from this time on.", valueName: "duration"))
+  var from: WrittenDuration?
+
+  @Option(help: ArgumentHelp("Draw the events of a trace until this time.", valueName: "duration"))
+  var to: WrittenDuration?
+
+  @Option(help: ArgumentHelp("Draw only these streams of a trace.", valueName: "names"))
+  var only: String?
+
+  @Option(
+    help: ArgumentHelp("Draw a trace with ticks of this length. The default fits its events.", valueName: "duration"))
+  var tick: WrittenDuration?
+
+  var selection: TraceFile.Selection {
+    TraceFile.Selection(
+      from: from?.duration, to: to?.duration, names: only?.split(separator: ",").map(String.init) ?? [],
+      tick: tick.map { TickLength($0.duration) })
+  }
+
+  func validate() throws {
+    if tick?.duration == .zero { throw ValidationError("--tick must not be zero.") }
+    if let from, let to, from.duration > to.duration { throw ValidationError("--from must not be after --to.") }
+  }
+}
+
+/// A duration such as `10ms` or `1.5s`.
+struct WrittenDuration: ExpressibleByArgument {
+  let duration: Duration
+
+  init?(argument: String) {
+    let bytes = Array(argument.utf8)
+    guard let written = TickLength.read(bytes, from: 0, to: bytes.count), written.end == bytes.count,
+      let duration = written.duration
+    else { return nil }
+    self.duration = duration
+  }
+}

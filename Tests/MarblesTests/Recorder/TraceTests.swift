@@ -1,0 +1,124 @@
+import MarbleLanguage
+@testable import Marbles
+import Testing
+
+/// Traces, which a program of any language writes as lines of JSON.
+struct TraceTests {
+  private func text(_ lines: String, _ selection: TraceFile.Selection = .init(tick: TickLength(.milliseconds(10))))
+    -> String
+  {
+    let trace = TraceFile(Array(lines.utf8), selecting: selection)
+    return trace.diagram.map { DrawingStyle().draw([$0]) } ?? ""
+  }
+
+  private static let search = """
+    {"schema": "rxrepl/trace", "version": 1, "library": "rxjs 7.8.2"}
+    {"time": 20.1, "stream": "typed", "kind": "value", "value": "j", "id": 1}
+    {"time": 22.0, "stream": "search", "kind": "subscribed", "subscription": 7, "parent": 1}
+    {"time": 61.4, "stream": "search", "kind": "value", "value": "Jo", "subscription": 7, "id": 2}
+    {"time": 61.4, "stream": "results", "kind": "value", "value": "Jo", "cause": 2}
+    {"time": 110, "stream": "typed", "kind": "next", "value": "ji", "id": 3}
+    {"time": 110, "stream": "search", "kind": "disposed", "subscription": 7}
+    {"time": 111, "stream": "search", "kind": "subscribed", "subscription": 8, "parent": 3}
+    """
+
+  @Test func innerStreamsAreBelowTheirValues() {
+    #expect(
+      text(Self.search) == """
+                  0    5       10
+        typed     --j----...----[ji]-
+          search    `---[Jo]----!
+          search                `
+        results   ------[Jo]-----
+        // a tick is 10ms
+        // 5 events of 3 streams until 111ms
+        // the longest silence is 48.6ms, from 61.4ms on
+        // `search` was not unsubscribed
+        """)
+  }
+
+  /// Programs write lines on several threads, and other units.
+  @Test func linesMayComeInAnyOrder() {
+    let lines = """
+      {"schema": "rxrepl/trace", "unit": "s"}
+      {"time": 0.03, "stream": "a", "kind": "completed"}
+      {"time": 0.01, "stream": "a", "kind": "value", "value": 1}
+      {"time": 0.01, "stream": "a", "kind": "value", "value": [2.5, null, true]}
+      {"time": 0.02, "stream": "b", "kind": "error", "message": "lost", "extra": {}}
+      """
+    let drawn = text(lines)
+    #expect(drawn.contains("(1[[2.5,nil,true]])"))
+    #expect(drawn.contains("#[lost]"))
+  }
+
+  @Test func invalidLinesAreLeftOut() throws {
+    let lines = """
+      {"time": 10, "stream": "a", "kind": "value", "value": 1}
+      no JSON
+      {"time": 20, "stream": "a"}
+      {"time": "30", "stream": "a", "kind": "value"}
+      {"time": 40, "stream": "a", "kind": "moved"}
+      {"time": 40, "stream": "a", "kind": "moved"}
+      {"time": 50, "stream": "a", "kind": "value", "value": 2} 3
+      {"time": 60, "stream": "a", "kind": "va
+      """
+    let trace = TraceFile(Array(lines.utf8))
+    #expect(
+      trace.faults.map(\.reason) == [
+        .expected("a JSON value"), .expected("an object with the key `kind`"), .expected("a time as a number"),
+        .unknownKind("moved"), .expected("the end of the line"),
+      ])
+    let table = Array(lines.utf8)
+    #expect(trace.faults.map { table[..<$0.span.lowerBound].count { $0 == ASCII.newline } + 1 } == [2, 3, 4, 5, 7])
+    let diagram = try #require(trace.diagram)
+    #expect(diagram.lanes.map(\.timeline.marbles.count) == [1])
+    #expect(diagram.notes.contains("the last line is cut off"))
+  }
+
+  /// The recorder of another language may forget the end of a stream.
+  @Test func eventsAfterAnEndAreKept() {
+    let lines = """
+      {"time": 10, "stream": "a", "kind": "completed"}
+      {"time": 20, "stream": "a", "kind": "value", "value": 1}
+      """
+    #expect(text(lines).contains("a  -|1"))
+    #expect(text(lines).contains("// `a` sent an event after its end, at 20ms"))
+  }
+
+  @Test func aPartIsSelected() {
+    let part = text(
+      Self.search, .init(from: .milliseconds(60), to: .milliseconds(110), names: ["typed", "results"]))
+    #expect(!part.contains("search"))
+    #expect(part.contains("// tick 0 is at 60ms"))
+    #expect(part.contains("// 2 events of 2 streams"))
+  }
+
+  /// Nine of ten events have a tick of their own, and the drawing has about 200 ticks.
+  @Test(arguments: [(1, 20, "1ms"), (100, 20, "100ms"), (1, 10_000, "50ms"), (37, 5, "20ms")])
+  func tickFitsTheEvents(gap: Int, count: Int, tick: String) {
+    let lines = (0..<count).map { "{\"time\": \($0 * gap), \"stream\": \"a\", \"kind\": \"value\", \"value\": 1}" }
+    let trace = TraceFile(Array(lines.joined(separator: "\n").utf8))
+    #expect(trace.diagram?.recording?.tick.description == tick)
+  }
+
+  @Test func timesSinceAnEpochBeginAtTheFirstEvent() {
+    let lines = """
+      {"time": 1700000000000, "stream": "a", "kind": "value", "value": 1}
+      {"time": 1700000000050, "stream": "a", "kind": "value", "value": 2}
+      """
+    #expect(text(lines).contains("a  1----2-"))
+    #expect(text(lines).contains("// times are counted from 1700000000000"))
+  }
+
+  /// Cut anywhere and with any byte changed, a trace is read without a crash.
+  @Test func damagedTracesAreRead() {
+    var generator = SplitMix64(seed: 7)
+    let bytes = Array(Self.search.utf8)
+    for _ in 0..<2_000 {
+      var damaged = Array(bytes.prefix(Int(generator.next() % UInt64(bytes.count))))
+      guard !damaged.isEmpty else { continue }
+      damaged[Int(generator.next() % UInt64(damaged.count))] = UInt8(truncatingIfNeeded: generator.next())
+      _ = TraceFile(damaged).diagram.map { DrawingStyle().draw([$0]) }
+    }
+  }
+}
