@@ -131,7 +131,7 @@ extension LanguageProblem {
     case .expectedSeparator(.square, ":"): "for pairs instead of a dictionary, write tuples, such as `[(\"a\", 1)]`"
     case .expectedSeparator(let bracket, let found): "write `,` or `\(bracket.closing)` before `\(found)`"
     case .missingAlternative: "write `:` and the other value, such as `$0 > 1 ? 2 : 1`"
-    case .emptyClosure: "to return the value unchanged, write `{ $0 }`"
+    case .emptyClosure(let example): "write what it returns, such as `\(example)`"
     case .emptyParentheses: "for an empty value, write `nil`"
     case .severalExpressionsInClosure(let found):
       switch found {

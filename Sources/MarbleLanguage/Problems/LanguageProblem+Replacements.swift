@@ -15,7 +15,7 @@ extension LanguageProblem {
     case .foreignSyntax(_, _, let text), .parameterOutsideClosure(_, let text?): [text]
     case .operatorWithoutParentheses(_, let call): [call]
     case .equalsForComparison: ["=="]
-    case .emptyClosure: ["{ $0 }"]
+    case .emptyClosure(let example): [example]
     case .emptyBrackets: ["\"\"", "[[]]"]
     case .emptyParentheses: ["nil"]
     case .unopened(let closing): ["", Self.asValue(closing)]

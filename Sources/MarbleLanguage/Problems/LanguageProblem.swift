@@ -177,7 +177,7 @@ package enum LanguageProblem: Problem {
   case expectedMemberName(found: String)
   case missingAlternative(found: String)
   case emptyParentheses
-  case emptyClosure
+  case emptyClosure(example: String)
   case severalExpressionsInClosure(found: String)
   /// A function of another language, such as `x => x * 10`. `closure` is the same as a closure.
   case arrowFunction(String, closure: String)

@@ -55,7 +55,8 @@ extension Session {
     guard script.count > 0 else { throw Fault(.nothingToSave, at: command.span, in: request.source) }
     try check(target)
     try write(script.text, to: target)
-    request.answer(.text("\(target.path): \(pluralized(script.count, "statement"))\(target.replacement)"))
+    let lost = script.lost == 0 ? "" : ", without \(script.lost) that a script cannot repeat"
+    request.answer(.text("\(target.path): \(pluralized(script.count, "statement"))\(lost)\(target.replacement)"))
   }
 
   /// Returns a similar file if the file at a path does not exist, or a script in the folder at that path.

@@ -61,12 +61,13 @@ extension Session {
         return (.result, text)
       }
       guard shown.isWhole else { return (.result, call) }
-      // The normalized call has no comments.
-      let hasComment = text.contains("//") || text.contains("/*")
+      // The normalized call has no comments and is on one line, but it may contain names that were bound again since.
       let isComplete = if case .show(.definition, _) = statement.kind { !text.hasPrefix(".") } else { false }
+      let hasComment = text.contains("//") || text.contains("/*")
+      let isPlain = hasComment || !text.contains { $0 == "_" || $0.isNewline }
       return (
         .result,
-        (hasComment && isComplete ? text : call) + " == "
+        (isPlain && isComplete ? text : call) + " == "
           + shown.outputs.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
       )
     case .ask: return nil
@@ -92,25 +93,27 @@ extension Session {
 
   // MARK: Saving
 
-  /// Returns the session as a script whose assertions pass, with the comments of the session, and the number of its
-  /// statements.
-  func script(while isWanted: @escaping () -> Bool) -> (text: String, count: Int) {
+  /// Returns the session as a script whose assertions pass, with the comments of the session, the number of its
+  /// statements, and that of the results that could not be written so.
+  func script(while isWanted: @escaping () -> Bool) -> (text: String, count: Int, lost: Int) {
     // Each step is run to find out whether it passes: names may have been bound again since, and some values cannot
     // be written as text.
     let session = Session(SessionOptions(limits: options.limits))
     var lines: [String] = []
-    var count = 0
+    var (count, lost) = (0, 0)
     for step in state.steps {
       if step.kind == .comment {
         lines += step.saved.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       } else if session.passes(step.saved, while: isWanted) {
         count += 1
         lines.append(step.remark.isEmpty ? step.saved : step.saved + "  " + step.remark)
+      } else if !step.saved.isEmpty {
+        lost += 1
       }
     }
     // Statements that are left out also leave their empty lines.
     let kept = lines.indices.filter { !lines[$0].isEmpty || ($0 > 0 && !lines[$0 - 1].isEmpty) }
-    return (kept.map { lines[$0] + "\n" }.joined(), count)
+    return (kept.map { lines[$0] + "\n" }.joined(), count, lost)
   }
 
   private func passes(_ statement: String, while isWanted: @escaping () -> Bool) -> Bool {

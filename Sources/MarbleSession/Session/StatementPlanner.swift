@@ -222,7 +222,9 @@ package final class StatementPlanner {
   private func command(_ name: Name, _ arguments: Name) -> PlannedStatement.Action? {
     guard let command = Command.named(name.text) else {
       let begun = Command.all.map(\.name).filter { $0.hasPrefix(name.text) }
-      let suggestion = closest(to: name.text, among: Command.all.map(\.name))
+      // `exit` is closest to `edit`.
+      let known = ForeignCommand.command(for: ":" + name.text) { _ in false }?.dropFirst().prefix { $0 != " " }
+      let suggestion = known.map(String.init) ?? closest(to: name.text, among: Command.all.map(\.name))
       let problem: SessionProblem =
         begun.count > 1
         ? .ambiguousCommand(name: name.text, candidates: begun)

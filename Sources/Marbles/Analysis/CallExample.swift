@@ -234,6 +234,11 @@ extension CallExample.Written {
       guard Catalog.standard[member.name.text]?.family == .make else { return nil }
       return text.hasSuffix(")") ? String(text.dropFirst()) : "\(member.name.text)()"
     case (.time, .string(let literal)): return literal.constant.flatMap { $0.first?.isNumber == true ? $0 : nil }
+    // A fraction is one of a second in other libraries.
+    case (.time, .number(let seconds)) where seconds > 0 && seconds < 1_000:
+      return "\(Int64((seconds * 1_000).rounded()))ms"
+    case (.closure(let role), .integer) where role.gives == .stream && role.takes == [.value]:
+      return "{ _ in timer(after: \(text)) }"
     case (.stream, .integer), (.streams, .integer):
       return parameter.label == nil ? "just(\(text))" : "timer(after: \(text))"
     case (.closure(let role), _) where value.looks == .value:

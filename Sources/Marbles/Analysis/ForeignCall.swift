@@ -50,7 +50,19 @@ enum ForeignCall {
       var actual = receiver.span
       if case .call(let call) = receiver.kind, call.arguments.count == 1 { actual = call.arguments[0].value.span }
       let text = if case .string(let literal) = expected.kind { literal.content } else { expected.span }
+      if case .call(let call) = receiver.kind, call.name.text == "expectSubscriptions" {
+        return "subscriptions \(source.text(of: actual).prefix { $0 != "." }) == \(source.text(of: text))"
+      }
       return "\(source.text(of: actual)) == \(source.text(of: text))"
+    }
+    if receiver == nil, ["XCTAssertEqual", "assertEquals", "assertEqual"].contains(name), arguments.count > 1 {
+      // The timeline of a test is in quotes, and may come first.
+      let sides = arguments.prefix(2).map { argument -> (isTimeline: Bool, text: String) in
+        guard case .string(let literal) = argument.kind else { return (false, source.text(of: argument.span)) }
+        return (true, source.text(of: literal.content))
+      }
+      let (actual, expected) = sides[0].isTimeline ? (sides[1], sides[0]) : (sides[0], sides[1])
+      if expected.isTimeline, !actual.isTimeline { return "\(actual.text) == \(expected.text)" }
     }
     // Scopes and the like have no meaning here.
     let own = call.arguments.filter { !isForeign($0.value) }

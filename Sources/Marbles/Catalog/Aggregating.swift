@@ -145,6 +145,7 @@ extension Catalog {
       ]),
     CatalogEntry(
       "contains", .aggregate, aliases: [.init("tryContains", of: [.combine])],
+      forms: ["any": "@.contains(where: #)", "some": "@.contains(where: #)"],
       summary: "Sends whether the source sends a given value, or a value for which the closure returns true.",
       text: "At the first such value, it sends `true` and completes.",
       terminationRules: [.of("source", completed: .passes("after `false`"), otherwise: .passes("without a value"))],

@@ -151,7 +151,9 @@ package struct Behavior: Sendable {
   var waitsForCompletion: Bool { tick == .atEnd || values == .arrays }
 
   /// Whether the operator never sends the values of the streams that it starts.
-  var usesInnerStreamsAsSignals: Bool { starts.contains(.inner) && (onlyDrops || values == .arrays) }
+  var usesInnerStreamsAsSignals: Bool {
+    starts.contains(.inner) && (onlyDrops || values == .arrays || values == .replaced)
+  }
 
   /// The behavior of an operator that no search tries, because another one does the same.
   var unsearched: Behavior {

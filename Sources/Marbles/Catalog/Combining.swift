@@ -349,6 +349,9 @@ extension Catalog {
           .signal, label: "on", of: "sampler", "uses it only as a signal to send",
           "a = -1---|; s = --x-|; why not x in a.sample(on: s)"),
         .when(
+          .partnerSilent, label: "with", of: "sampler", "had no value of {stream} to combine it with",
+          "a = --1-|; s = -x--|; why not x in a.sample(with: s)"),
+        .when(
           .replaced, "replaced it by {other}, {gap}",
           "a = -1-2--|; s = ----x-|; why not 1 in a.sample(on: s)"),
         .lostAtEnd(label: "every", "a = -1|; why not 1 in a.sample(every: 5)"),

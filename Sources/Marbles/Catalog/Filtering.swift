@@ -27,7 +27,7 @@ extension Catalog {
         .init("takeUntilReplacement", of: [.reactiveCocoa], label: "untilReplacement"),
       ],
       forms: [
-        "prefix": "@.take(first: #)", "prefix(while:)": "@.take(while: #)",
+        "takeFirst": "@.take(first: #)", "prefix": "@.take(first: #)", "prefix(while:)": "@.take(while: #)",
         "prefix(untilOutputFrom:)": "@.take(until: #)", "first": "@.take(first: #)", "last": "@.take(last: #)",
       ],
       summary: "Sends the first values of the source, or the last ones, and completes.",

@@ -35,6 +35,11 @@ extension CatalogEntry {
       case thrown
       /// The result had ended before it arrived: `{ended}`, `{otherTick}`, `{message}`.
       case ended
+      /// The result had ended by itself before it arrived, and not with one of its streams: `{ended}`, `{otherTick}`,
+      /// `{message}`.
+      case endedItself
+      /// The stream that should release the value sent no value: `{stream}`, `{outcome}`.
+      case silentInner
       /// The input had been unsubscribed before it arrived: `{otherTick}`, `{other}`.
       case left
       /// The input was subscribed only after it arrived, or never: `{stream}`, `{start}`.
@@ -63,10 +68,11 @@ extension CatalogEntry {
       /// Whether the event could have come in a longer run.
       var mayChange: Bool {
         switch self {
-        case .partnerSilent, .partnerBehind, .open, .emptyInner, .inQueue, .notStarted, .waits, .unsent, .unreceived:
+        case .partnerSilent, .partnerBehind, .open, .emptyInner, .inQueue, .notStarted, .waits, .unsent, .unreceived,
+          .silentInner:
           true
         case .dropped, .signal, .replaced, .lostAtEnd, .lostAtFailure, .cutOff, .repeated, .changed, .failed, .thrown,
-          .ended, .left, .switched, .raced, .busy, .endHandled, .unneeded, .countIsZero:
+          .ended, .endedItself, .left, .switched, .raced, .busy, .endHandled, .unneeded, .countIsZero:
           false
         }
       }

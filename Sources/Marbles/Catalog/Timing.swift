@@ -22,7 +22,7 @@ extension Catalog {
       reasons: [
         .lostAtFailure("a = -1-#; why not 1 in a.delay(3)"),
         .when(
-          .emptyInner, label: "until", "dropped it, because {stream} ended without a value",
+          .silentInner, label: "until", "did not send it, because {stream} {outcome}",
           "a = -1-|; t = cold -|; why not 1 in a.delay(until: { t })"),
       ],
       related: ["debounce", "timer", "timeout"],
@@ -135,6 +135,12 @@ extension Catalog {
       ],
       reasons: [
         .when(
+          .signal, of: "condition", "uses it only as a condition",
+          "a = -1-|; p = -[true]-|; why not [true] in a.throttle(while: p)"),
+        .when(
+          .silentInner, label: "until", "did not send it, because {stream} {outcome}",
+          "a = -12--|; t = cold -|; why not 2 in a.throttle(until: { t })"),
+        .when(
           .dropped, label: "trailing", "drops the values that come while it waits",
           "a = -12---|; t = cold ---x; why not 2 in a.throttle(until: { t }, trailing: false)"),
         .when(
@@ -192,6 +198,9 @@ extension Catalog {
       ],
       reasons: [
         .when(
+          .silentInner, label: "until", "did not send it, because {stream} {outcome}",
+          "a = -1---|; t = cold -|; why not 1 in a.audit(until: { t })"),
+        .when(
           .replaced, "dropped it, because {other} replaced it {gap}",
           "a = -12----|; why not 1 in a.audit(for: 3)"),
         .lostAtFailure("a = -1#; why not 1 in a.audit(for: 3)"),
@@ -228,7 +237,7 @@ extension Catalog {
       ],
       reasons: [
         .when(
-          .ended, "had already {ended}, on tick {otherTick}{message}, because its time was up",
+          .endedItself, "had already {ended}, on tick {otherTick}{message}, because its time was up",
           "a = -1----2|; why not 2 in a.timeout(after: 3)"),
         .when(
           .left, "had unsubscribed from {stream} on tick {otherTick}, because its time was up",

@@ -199,9 +199,11 @@ extension Catalog {
             every: time, on: call.runContext.clock, skipEmpty: skips, discardWhenCompleted: discards)
           return call.runContext.released(collected, held: true) { .array($0) }
         },
-        Overload(.collects, .source, .condition()) { _, source, condition in source.collect(condition) },
-        Overload(.collects, .source, .condition(label: "while", answer: false)) {
-          _, source, condition in source.collect(condition)
+        Overload(.collects, .source, .condition()) { call, source, condition in
+          call.runContext.collected(source, condition)
+        },
+        Overload(.collects, .source, .condition(label: "while", answer: false)) { call, source, condition in
+          call.runContext.collected(source, condition)
         },
       ]),
     CatalogEntry(
@@ -325,12 +327,15 @@ extension Catalog {
   ]
 }
 
-extension Producer {
-  fileprivate func collect(_ condition: CollectCondition) -> Producer {
-    switch condition {
-    case .including(let isComplete): collect(isComplete).map { .array($0) }
-    case .before(let isComplete): collect(isComplete).map { .array($0) }
-    }
+extension RunContext {
+  fileprivate func collected(_ source: Producer, _ condition: CollectCondition) -> Producer {
+    let source = carrying(source)
+    let arrays =
+      switch condition {
+      case .including(let isComplete): source.collect { isComplete($0.map(\.value)) }
+      case .before(let isComplete): source.collect { isComplete($0.map(\.value), $1.value) }
+      }
+    return released(arrays, held: true) { .array($0) }
   }
 }
 

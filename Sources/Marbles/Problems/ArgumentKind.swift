@@ -19,7 +19,7 @@ package enum ArgumentKind: Sendable, Hashable {
     case .value: "a value"
     case .number: "a number"
     case .wholeNumber: "a whole number"
-    case .fraction: "a number with a fraction"
+    case .fraction: "a number with a fraction or an exponent"
     case .numberOrString: "a number or a string"
     case .time: "a time"
     case .boolean: "a Boolean"

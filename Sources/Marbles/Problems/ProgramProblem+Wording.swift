@@ -74,8 +74,8 @@ extension ProgramProblem {
       .misplacedClosure, .tooFewValues, .stringNotTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix,
       .noSuchOperation, .neverEqual, .divisionByZero, .overflow, .emptyRange, .conditionDiscards,
       .conditionDiscardsInputs, .operatorInCondition, .unlabeledForm, .misplacedHole, .tooManyHoles,
-      .searchWithoutStreams, .misplacedSearchCall, .endlessSearchInput, .searchWithoutEvents, .searchTooLong, .searchWithWindow,
-      .unknownDefinition, .foreignCall, .numberInQuotes, .keywordInQuotes, .parameterInString:
+      .searchWithoutStreams, .misplacedSearchCall, .endlessSearchInput, .searchWithoutEvents, .searchTooLong,
+      .searchWithWindow, .unknownDefinition, .foreignCall, .numberInQuotes, .keywordInQuotes, .parameterInString:
       nil
     }
   }

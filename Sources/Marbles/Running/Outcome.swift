@@ -99,7 +99,7 @@ extension StopReason {
     case .tick(let tick): "stopped at tick \(tick), before the stream ended"
     case .deliveries(let count): "stopped after \(count.grouped) deliveries, before the stream ended"
     case .jobs(let tick): "stopped at tick \(tick), on which the tasks did not stop working"
-    case .room: "stopped before the stream ended: its closures create too much data"
+    case .room: "stopped before the stream ended: it creates too much data"
     case .cancelled: "stopped by you, before the stream ended"
     }
   }

@@ -110,7 +110,7 @@ import Testing
       ("a.map { $0 ? 1 ⏵}⏴", .missingAlternative(found: "}")),
       ("a.map { $0 ? 1 :⏵⏴", .expectedExpression(found: "")),
       ("just(⏵()⏴)", .emptyParentheses),
-      ("a.map ⏵{ }⏴", .emptyClosure),
+      ("a.map ⏵{ }⏴", .emptyClosure(example: "{ $0 }")),
       ("a.map { n, ⏵n⏴ in n }", .repeatedParameter("n")),
       ("a.map { x ⏵=>⏴ x * 10 }", .arrowFunction("=>", closure: "{ x in x * 10 }")),
       ("a.map(x ⏵=>⏴ x * 10)", .arrowFunction("=>", closure: "{ x in x * 10 }")),

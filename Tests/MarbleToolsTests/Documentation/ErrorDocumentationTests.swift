@@ -138,9 +138,8 @@ import Testing
     // notebook, only tests report `openSearch`, only scripts that are not trusted have limits, and only Swift has comments that a drawing could end, and
     // only Typst has text after a script.
     let elsewhere: Set = [
-      "invalidUTF8", "language", "moreErrors", "moreWarnings", "notADrawing", "notANotebook", "foreignFile",
-      "openSearch",
-      "unansweredSearch", "drawingEndsComment", "drawingInLine", "limitTooHigh", "exceeded",
+      "invalidUTF8", "language", "moreErrors", "moreWarnings", "notADrawing", "invalidTrace", "notANotebook",
+      "foreignFile", "openSearch", "unansweredSearch", "drawingEndsComment", "drawingInLine", "limitTooHigh", "exceeded",
     ]
     let missing = cases.filter { !known.contains($0) && !elsewhere.contains($0) }
     #expect(missing.isEmpty, "\(missing.sorted())")

@@ -34,6 +34,15 @@ import Testing
 
   // MARK: Saving
 
+  /// A name means what it meant when its result was drawn.
+  @Test func resultsOfNamesThatAreBoundAgainAreSaved() {
+    let folder = Folder()
+    let session = folder.session()
+    _ = session.transcript("a = -1|\nb = a.map { $0 * 2 }\na = -9|\nb")
+    #expect(session.transcript(":save s.marble") == "s.marble: 4 statements\n")
+    #expect(folder.files["s.marble"] == "a = -1|\nb = a.map { $0 * 2 }\na = -9|\nb == -2|\n")
+  }
+
   @Test func savedSessionPasses() throws {
     let folder = Folder()
     let session = folder.session()

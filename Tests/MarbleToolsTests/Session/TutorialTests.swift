@@ -74,7 +74,7 @@ import Testing
     (1, "--1--2----|", "The values are right, but the stream should not end.\n  tick 10  unexpected completed\n"),
     (4, "--1--2--|", "The events are right. Start the line with `a =` to name the stream.\n"),
     (4, "z = --1--2--|", "The events are right, but the name is `z`. Use the name `a`.\n"),
-    (8, "c = -x-y|", "but this stream is hot. Write `cold` and a space before the timeline.\n"),
+    (8, "c = -x-y|", "Write the timeline itself, with `cold` and a space before it.\n"),
     (10, "a--b--c--d--e|", "and 6 more\n"),
   ])
   func wrongAnswerShowsTheDifference(step: Int, answer: String, said: String) {

@@ -1,4 +1,5 @@
 @testable import Marbles
+import TestSupport
 import Testing
 
 /// The reasons of the catalog for events that did not come.
@@ -41,6 +42,31 @@ struct LossReasonTests {
       missing[condition] = nil
     }
     #expect(missing.isEmpty)
+  }
+
+  /// Ends that the operator did not make, values that nobody observed, waits that end without a value, and restarts.
+  @Test(arguments: [
+    ("why not 9 in c.timeout(each: 5, with: a)", "c = cold --6|; a = ----9", "had already completed, on tick 3, and"),
+    ("why not 3 in a.timeout(each: { w })", "a = -1-2-3-|; w = cold -#[w]", "with `#[w]` of `w`, and `a`"),
+    ("why not v in a.timeout(each: { w }, with: c)", "a = -1---2-|; w = cold --v; c = cold -7|", "only as a signal"),
+    ("why not 4 in property(0, then: a).take(first: 2)", "a = -1-2-3-4#", "`take(first: 2)` had already completed"),
+    (
+      "why not 3 in a.replayLazily(upTo: 1).take(first: 2)", "a = cold -1-2-3-",
+      "`take(first: 2)` had already completed"
+    ),
+    ("why not 2 in a.throttle(until: { w })", "a = -1-2---|; w = cold ---", "because `w` sent nothing"),
+    ("why not 1 in a.audit(until: { w })", "a = -1--2---|; w = cold --|", "because `w` completed without a value"),
+    ("why not x in a.then(b).take(for: 4)", "a = -1-2-3|; b = cold --x|", "because it was unsubscribed on tick 4"),
+    ("why not k @0 in b.sample(with: t)", "b = --y----|; t = k---k--|", "had no value of `b` to combine it with"),
+    ("why not 1 in a.collect { all, next in next == 3 }", "a = -1-2-3-|", "came as `[[1,2]]`, on tick 5"),
+    (
+      "why # in a.buffer { w }.retry(upTo: 1)", "a = -1-2-3-4-5|; w = cold --#",
+      "`retry(upTo: 1)` started `buffer` again"
+    ),
+  ])
+  func reasonIsTheRightOne(question: String, streams: String, reason: String) {
+    let answer = transcript(streams.split(separator: "; ").joined(separator: "\n") + "\n" + question)
+    #expect(answer.replacing("\n", with: " ").contains(reason), "\(answer)")
   }
 
   @Test func exampleShowsEachLeadingReason() throws {

@@ -77,6 +77,12 @@ extension Parser {
 
   var beginsArguments: Bool { token.is(.openParenthesis) && token.span.lowerBound == cursor.previousEnd }
 
+  /// Whether a number, a string or a strategy is at an offset, which cannot follow a name.
+  private func beginsLiteral(at offset: Int) -> Bool {
+    bytes[offset].map { $0.isDigit || $0 == ASCII.quote } ?? false
+      || (bytes[offset] == ASCII.dot && bytes.identifierEnd(at: offset + 1) != nil)
+  }
+
   mutating func argumentList() -> [Argument] {
     let list = tree.checkpoint(at: token.span.lowerBound)
     open(.parenthesis)
@@ -87,12 +93,17 @@ extension Parser {
       if let error = foreignFunction(at: first) ?? foreignArgument(at: first) { fail(error) }
       var label: Name?
       let next = token.name.map { bytes.skipWhitespace(at: $0.span.upperBound) } ?? first
+      if let name = token.name, next > name.span.upperBound, beginsLiteral(at: next), !Self.isReserved(name.text),
+        !["return", "new", "not", "await", "async", "try", "yield", "and", "or"].contains(name.text)
+      {
+        failForeign(at: name.span, replacing: name.span.lowerBound..<next, "for a label", write: "\(name.text): ")
+      }
       // The label of Kotlin and Python.
       let isEquals =
         bytes[next] == ASCII.equals && bytes[next + 1] != ASCII.equals && bytes[next + 1] != UInt8(ascii: ">")
       if let name = token.name, bytes[next] == ASCII.colon || isEquals {
         if isEquals {
-          failForeign(at: next..<next + 1, replacing: name.span.upperBound..<next + 1, "after a label", write: ":")
+          failForeign(at: next..<next + 1, replacing: name.span.upperBound..<next + 1, "for a label", write: ":")
         }
         label = name
         advance(as: .label)

@@ -15,7 +15,9 @@ extension Parser {
     let (bodyStart, wasFailed) = (token.span.lowerBound, failure != nil)
     let body =
       token.is(.closeBrace)
-      ? missing(.emptyClosure, at: start.lowerBound..<token.span.upperBound) : expression(mayThrow: true)
+      ? missing(
+        .emptyClosure(example: example(ofClosureAt: start.lowerBound)), at: start.lowerBound..<token.span.upperBound)
+      : expression(mayThrow: true)
     explainArgument(from: bodyStart, since: wasFailed, isBody: true)
     let scope = cursor.closures.removeLast()
     close(.brace)
@@ -23,6 +25,16 @@ extension Parser {
     return Closure(
       parameters: parameters, shorthandCount: scope.shorthandCount, body: body,
       span: start.lowerBound..<cursor.previousEnd)
+  }
+
+  /// Returns a closure that the operator before a brace can take.
+  private func example(ofClosureAt brace: Int) -> String {
+    let end = source.trimmingTrailingWhitespace(statementStart..<brace).upperBound
+    let name = bytes.text(bytes.wordStart(before: end)..<end)
+    let call = bindings.vocabulary.operator(name)?.call(nil, "").text ?? ""
+    return call.firstIndex(of: "{").flatMap { start in
+      call[start...].lastIndex(of: "}").map { String(call[start...$0]) }
+    } ?? "{ $0 }"
   }
 
   /// Reads the names before `in`, with or without parentheses.

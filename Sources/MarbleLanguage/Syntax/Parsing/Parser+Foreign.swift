@@ -126,6 +126,12 @@ extension Parser {
       guard isFirst || ((isAfterEnd || mark == start) && bytes[mark + 1]?.separatesWords == true) else { continue }
       return foreign(at: mark..<mark + 1, "for a comment", write: "//")
     }
+    if case LanguageProblem.eventAfterEnd = error.problem {
+      if bytes.has("//", at: place) { return foreign(at: place..<place + 2, "for a comment", write: " //") }
+      if bytes[place - 1] == UInt8(ascii: "#"), let end = bytes.identifierEnd(at: place) {
+        return foreign(at: place..<end, "for the message", write: "[\(bytes.text(place..<end))]")
+      }
+    }
     if let error = alternatives(at: start) ?? foreignStatement(at: start) { return error }
     if let (stream, end) = conversion(at: start) {
       return foreign(at: start..<end, "for the stream", write: stream)
@@ -146,6 +152,10 @@ extension Parser {
       if let end = name, isCall(dot + 1..<end) {
         // The type of a stream with that of its values: `Observable<Int>.just(1)`.
         if bytes[dot - 1] == UInt8(ascii: ">"), bytes.identifierEnd(at: start).map({ bytes[$0] }) == UInt8(ascii: "<") {
+          return foreign(at: start..<dot + 1, write: "")
+        }
+        let types = bytes.text(start..<dot).split(separator: ".", omittingEmptySubsequences: false)
+        if types.allSatisfy({ $0.first?.isUppercase == true && $0.allSatisfy { $0.isLetter || $0.isNumber } }) {
           return foreign(at: start..<dot + 1, write: "")
         }
         if dot > start, isBound(bytes.text(start..<dot - 1)), let error = secondDot(at: dot - 1) { return error }
@@ -170,9 +180,13 @@ extension Parser {
   /// Returns a timeline in quotes, or `nil` if the text is none or is long.
   private func quoted(_ span: Span) -> String? {
     let text = bytes.text(span)
-    guard (2...60).contains(span.count), !text.contains(where: { "\"\\\n".contains($0) }),
-      (try? parseTimeline(quotedAt: span, in: source, tick: tickLength)) != nil
+    // Parameters in the string are values.
+    let plain = ["\\($0)", "\\($1)"].reduce(text) { $0.replacing($1, with: "x") }
+    guard (2...60).contains(span.count), !plain.contains(where: { "\"\\\n".contains($0) }),
+      (try? Timeline(reading: plain, tick: tickLength)) != nil
     else { return nil }
+    if text.hasPrefix("cold ") { return quoted(span.lowerBound + 5..<span.upperBound).map { "cold(\($0))" } }
+    if plain != text { return "\"\(text)\"" }
     return "\"\(text.replacing("$0", with: "\\($0)").replacing("$1", with: "\\($1)"))\""
   }
 

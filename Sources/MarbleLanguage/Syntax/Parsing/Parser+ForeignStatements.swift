@@ -87,7 +87,7 @@ extension Parser {
   mutating func rejectControlFlow() {
     guard let end = bytes.identifierEnd(at: position), bytes[end]?.separatesWords == true else { return }
     let word = bytes.text(position..<end)
-    let isLoop = ["for", "while"].contains(word)
+    let isLoop = ["for", "while"].contains(word) && lawKeyword(at: position) == nil
     guard isLoop || ["if", "guard", "switch"].contains(word),
       let brace = (end..<bytes.lineEnd(at: end)).first(where: { bytes[$0] == ASCII.openBrace }),
       let close = BracketMatcher.end(ofBracketAt: brace, in: bytes), bytes[close] != ASCII.star,
@@ -100,11 +100,39 @@ extension Parser {
       write: "")
   }
 
+  /// Reports a comparison of the times of observation in other words: `a.subscriptions == ^--!`.
+  mutating func rejectSubscriptions() {
+    let end = end(ofSideAt: position)
+    let sign = bytes.skipWhitespace(at: end)
+    guard bytes.has("==", at: sign), bytes[bytes.skipWhitespace(at: sign + 2)] == UInt8(ascii: "^") else { return }
+    let words = bytes.text(position..<end).split { " .()".contains($0) }.map(String.init)
+    guard words.count == 2, let name = words.first(where: isBound),
+      words.contains(where: { ["subscription", "subscriptions", "subscribe", "subscribed"].contains($0) }),
+      bytes.text(position..<end) != "subscriptions \(name)"
+    else { return }
+    failForeign(at: position..<end, "for the times of observation", write: "subscriptions \(name)")
+  }
+
+  /// Returns the span of `for all` or `forAll` before the equation of a law.
+  private func lawKeyword(at start: Int) -> Span? {
+    guard let end = bytes.identifierEnd(at: start) else { return nil }
+    let next = bytes.skipWhitespace(at: end)
+    let isTwoWords = bytes.hasWord("for", at: start) && bytes.hasWord("all", at: next)
+    let span = start..<(isTwoWords ? next + 3 : end)
+    let word = bytes.text(span)
+    guard isTwoWords || (word != "forall" && word.lowercased() == "forall"), !isBound(word),
+      let colon = (span.upperBound..<bytes.lineEnd(at: start)).first(where: { bytes[$0] == ASCII.colon }),
+      bytes.text(colon..<bytes.lineEnd(at: start)).contains("==")
+    else { return nil }
+    return span
+  }
+
   /// Reports a law, or a comparison after a keyword, in parentheses: `forall(a): …` and `assert(a == --1|)`.
   mutating func rejectCalledKeyword() {
     if bytes.has("∀", at: position) {
       return failForeign(at: position..<bytes.characterEnd(at: position), "for a law", write: "forall")
     }
+    if let all = lawKeyword(at: position) { return failForeign(at: all, "for a law", write: "forall") }
     guard let name = bytes.identifierEnd(at: position), bytes[name] == ASCII.openParenthesis else { return }
     let word = bytes.text(position..<name)
     let isLaw = word == "forall" && !isBound(word)
@@ -137,6 +165,10 @@ extension Parser {
       text = text.replacing("$0", with: "x")
     }
     guard (1...60).contains(text.utf8.count), !text.contains(where: \.isNewline), !names.isEmpty else { return }
+    // An operator takes streams, so a calculation is one with each value.
+    if names.count == 1, text.contains(" "), !text.contains(where: { ".({\"".contains($0) }) {
+      (text, names) = ("s.map { \(names[0]) in \(text) }", ["s"])
+    }
     failForeign(
       at: start..<end, replacing: name.lowerBound..<end, "to define an operator",
       write: "\(bytes.text(name))(\(names.joined(separator: ", "))) = \(text)")

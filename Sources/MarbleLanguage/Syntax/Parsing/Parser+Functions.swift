@@ -52,6 +52,13 @@ extension Parser {
     {
       return (arrow..<arrow + 2, names, arrow + 2)
     }
+    // The type of a parameter: `{ x: Int in x * 2 }`.
+    if !isEnclosed, bytes[cursor.previousEnd - 1] == ASCII.openBrace, bytes[next] == ASCII.colon,
+      let type = bytes.identifierEnd(at: bytes.skipWhitespace(at: next + 1)),
+      case let keyword = bytes.skipWhitespace(at: type), bytes.hasWord("in", at: keyword)
+    {
+      return (next..<next + 1, names, keyword + 2)
+    }
     // A list of names without parentheses can only begin a closure.
     while !isEnclosed, bytes[cursor.previousEnd - 1] == ASCII.openBrace, bytes[next] == ASCII.comma,
       let end = bytes.identifierEnd(at: bytes.skipWhitespace(at: next + 1))

@@ -21,6 +21,12 @@ extension Parser {
     let span = position..<position + 2
     addToken(.keyword, 2)
     if isEnd(position) { fail(.missingStream(after: "in"), at: span) }
+    // A timeline of one value would be no question.
+    if let end = bytes.identifierEnd(at: position), isEnd(skipTrivia(at: end)), end - position == 1,
+      case let name = bytes.text(position..<end), !isBound(name)
+    {
+      fail(.unknownStream(name: name, suggestion: nil), at: position..<end)
+    }
     let definition = definition()
     return .ask(question, of: .definition(definition), during: duringWindows())
   }

@@ -24,9 +24,11 @@ extension Parser {
     }
     if mode != .script, keyword("during", at: start) != nil { return comparison(of: .lastResult) }
     if let error = pipe(at: start) { fail(error) }
+    if bytes.has("rx> ", at: start) { failForeign(at: start..<start + 4, write: "") }
     rejectImport()
     rejectControlFlow()
     rejectCalledKeyword()
+    rejectSubscriptions()
     skipDeclarationKeyword()
     return binding() ?? operatorDefinition() ?? special() ?? comparison(of: .definition(definition()))
   }
@@ -299,11 +301,17 @@ extension Parser {
     if bytes.has("=>", at: offset) {
       return fail(arrow(at: offset, after: source.trimmingTrailingWhitespace(statementStart..<offset)))
     }
-    if case .definition(.pipe(let literal)) = subject, isWord(literal.span) {
+    if case .definition(.pipe(let literal)) = subject, isWord(literal.span) || isHyphenated(literal.span) {
       return fail(.notAName(bytes.excerpt(literal.span)), at: literal.span)
     }
     rejectAssignment(at: offset)
     fail(.equalsForComparison, at: offset..<offset + 1)
+  }
+
+  /// Whether a timeline looks like words with hyphens, such as `my-name`.
+  private func isHyphenated(_ span: Span) -> Bool {
+    let words = bytes.text(span).split(separator: "-", omittingEmptySubsequences: false)
+    return words.count > 1 && words.allSatisfy { $0.count > 1 && $0.allSatisfy { $0.isLetter || $0.isNumber } }
   }
 
   /// Whether a timeline looks like an invalid name, such as `1x` or `my name`.

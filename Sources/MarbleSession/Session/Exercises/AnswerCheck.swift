@@ -64,6 +64,8 @@ package struct AnswerCheck {
 
   /// Returns the note about the first known wrong answer that is the same, or gives the same events as this answer:
   /// in the given runs, and with all examples.
+  ///
+  /// It must have the same operators and signs too, because the note is about these.
   private func note(for runs: [AnswerRun]) -> String? {
     let known = exercise.wrongAnswers
     if let same = known.first(where: { ExerciseAnswer(text: $0.answer.text).normalized == answer.normalized }) {
@@ -72,7 +74,8 @@ package struct AnswerCheck {
     let compared = exercise.examples.map { try? run(answer, with: $0) }
     return known.first { wrong in
       let other = ExerciseAnswer(text: wrong.answer.text)
-      return runs.allSatisfy { Self.areEqual($0, try? run(other, with: $0.example)) }
+      return compared.first??.hasIngredients(of: try? run(other, with: exercise.examples[0])) ?? false
+        && runs.allSatisfy { Self.areEqual($0, try? run(other, with: $0.example)) }
         && zip(exercise.examples, compared).allSatisfy { Self.areEqual($1, try? run(other, with: $0)) }
     }?.note
   }

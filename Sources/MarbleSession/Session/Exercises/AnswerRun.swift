@@ -59,6 +59,9 @@ package final class AnswerRun {
       && zip(outcome.outputs, other.outcome.outputs).allSatisfy { Comparison(expected: $0, actual: $1).isEqual }
   }
 
+  /// Whether another answer has the same operators and signs.
+  func hasIngredients(of other: AnswerRun?) -> Bool { other.map { plan.hasIngredients(of: $0.plan) } ?? false }
+
   /// The answer with its observers, as a drawing.
   var diagram: Diagram { outcome.diagram(of: plan, as: plan.text + example.written) }
 }

@@ -69,7 +69,7 @@ struct Lesson: Sendable {
       return .wrong("The events are right, but the name is `\(bound)`. Use the name `\(name)`.")
     }
     guard shown.isCold || !isCold else {
-      return .wrong("The events are right, but this stream is hot. Write `cold` and a space before the timeline.")
+      return .wrong("The events are right. Write the timeline itself, with `cold` and a space before it.")
     }
     return .right
   }
@@ -103,7 +103,7 @@ extension Comparison {
   /// The kind of the differences if they are not about the values of the events.
   var kind: String? {
     guard !isEqual else { return nil }
-    let ends = differences.filter { ($0.expected + $0.actual).contains(where: \.event.isTerminating) }
+    let ends = differences.filter { ($0.expected + $0.actual).allSatisfy(\.event.isTerminating) }
     if ends.count == differences.count, let end = ends.first, ends.count == 1 {
       switch end.reason {
       case .missing: return "The values are right, but the stream does not end."

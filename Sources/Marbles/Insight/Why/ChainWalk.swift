@@ -122,9 +122,13 @@ struct ChainWalk {
     let state = input.starts.first.flatMap { input.owner.keepsState ? self.state(at: $0) : nil }
     branch = branchCount
     branchCount += 1
+    // The end of another operator's source is why that operator started this one again.
+    let isAgain = start.marbles[index].event.isTerminating && start.input.owner !== input.owner
+    let again = tick.map { Chain.Link.Part.subscribed(to: start.input.name, again: true, at: $0) }
     add(
       Chain.Link(
-        marble: start.marbles[index], stage: input.owner, part: .started(at: tick, with: state),
+        marble: start.marbles[index], stage: isAgain ? start.input.owner : input.owner,
+        part: again.flatMap { isAgain ? $0 : nil } ?? .started(at: tick, with: state),
         references: nearest(input.carrier).references,
         order: 2 * (run.node(index, of: start.track)?.index ?? 0) + 1))
     pending.append((.event(start, index), branch, isReason))

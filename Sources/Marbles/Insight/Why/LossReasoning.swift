@@ -64,13 +64,19 @@ struct LossReasoning {
     return switch loss.state {
     case .received(let start, let index): received(condition, start, index)
     case .renamed(let result): condition == .changed ? ["result": result.quoted] : nil
-    case .ended(let end): condition == .ended ? words(for: end) : nil
+    case .ended(let end):
+      condition == .ended || (condition == .endedItself && !wasReceived(end)) ? words(for: end) : nil
     case .left(let tick): left(condition, at: tick)
     case .notStarted(let tick): notStarted(condition, until: tick)
     case .waits(let input): condition == .waits ? stream(input) : nil
     case .unsent: unsent(condition)
     case .unobserved, .afterEnd, .endless: nil
     }
+  }
+
+  /// Whether the operator sent an end that one of its streams had sent.
+  private func wasReceived(_ end: Timeline.Marble) -> Bool {
+    loss.stage?.inputs.contains { $0.starts.contains { $0.terminal == end } } ?? false
   }
 
   private func words(for end: Timeline.Marble) -> Words {
@@ -149,6 +155,16 @@ struct LossReasoning {
       guard let first = inner.first, inner.allSatisfy({ !$0.starts.isEmpty }) else { return nil }
       words["stream"] = "`\(first.name)`"
       words["outcome"] = outcome(of: first)
+    case .silentInner:
+      // A value that came during the wait for another one has no stream of its own.
+      let inner = start.input.owner.inputs.filter { inner in
+        inner.parameter == nil && inner.starts.contains { $0.tick <= marble.tick && $0.end ?? .max >= marble.tick }
+      }
+      guard let last = inner.last, !last.starts.flatMap(\.marbles).contains(where: { !$0.event.isTerminating }) else {
+        return nil
+      }
+      words["stream"] = "`\(last.name)`"
+      words["outcome"] = outcome(of: last)
     case .switched:
       guard let node = run.node(index, of: start.track),
         let input = run.innerStreams(of: node).first(where: {
@@ -174,7 +190,8 @@ struct LossReasoning {
       guard refuses == (condition == .busy), let node = run.node(index, of: start.track) else { return nil }
       guard run.innerStreams(of: node).allSatisfy(\.starts.isEmpty) else { return nil }
       words["moment"] = run.end(servedBy: start).map(moment) ?? "at the end of the run"
-    case .ended, .left, .raced, .notStarted, .unsent, .unreceived, .waits, .unneeded, .countIsZero: return nil
+    case .ended, .endedItself, .left, .raced, .notStarted, .unsent, .unreceived, .waits, .unneeded, .countIsZero:
+      return nil
     }
     return words
   }
@@ -285,7 +302,10 @@ struct LossReasoning {
       let values = stage.use?.call.overload.behavior.values,
       [.continued, .succeeded].contains(values)
     else { return "" }
-    guard let end = source.starts.last?.terminal else { return ", because `\(source.name)` did not complete" }
+    guard let end = source.starts.last?.terminal else {
+      return source.starts.last?.end.map { ", because it was unsubscribed on tick \($0)" }
+        ?? ", because `\(source.name)` did not complete"
+    }
     return end.event == .completed ? "" : ", because `\(source.name)` \(end.event.ending) on tick \(end.tick)"
   }
 

@@ -89,7 +89,7 @@ struct LossSearch {
       case .received(let start, let index):
         var forward = ForwardTrace(search: self)
         forward.follow(start, index)
-        let loss = forward.losses.first { !isOfSignal($0) } ?? forward.losses.first
+        let loss = (forward.losses.first { !isOfSignal($0) } ?? forward.losses.first).map(movedToEnd)
         if let loss, forward.outputs.isEmpty {
           if isOfSignal(loss) {
             signal = signal ?? (.lost(loss, of: candidate), isOnTick)
@@ -107,6 +107,20 @@ struct LossSearch {
       }
     }
     return lost ?? came.map(Finding.came) ?? signal?.finding ?? .nothing
+  }
+
+  /// Returns the loss at the operator that had ended, if another one received the event although nobody observed it any
+  /// more: `property(0, then: a).take(first: 1)`.
+  private func movedToEnd(_ loss: Loss) -> Loss {
+    guard case .received = loss.state, let marble = loss.marble, let stage = loss.stage, stage !== run.root else {
+      return loss
+    }
+    let inputs = run.log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }
+    let starts = inputs.flatMap(\.starts)
+    guard !starts.isEmpty, starts.allSatisfy({ $0.end.map { $0 < marble.tick } ?? false }), let input = inputs.first,
+      let end = run.end(of: input.owner)?.terminal
+    else { return loss }
+    return Loss(stage: input.owner, input: input, marble: marble, state: .ended(at: end))
   }
 
   private func isOfSignal(_ loss: Loss) -> Bool { loss.input.map(isOnlySignal) ?? false }
