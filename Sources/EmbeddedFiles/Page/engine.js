@@ -57,7 +57,7 @@ export async function start(source, log = console.error) {
     memory,
     /// Answers a request: the path with the parameters, and a body or `undefined`.
     respond(target, body) {
-      const parts = [encoder.encode(target), encoder.encode(body ?? "")];
+      const parts = [encoder.encode(target), body instanceof Uint8Array ? body : encoder.encode(body ?? "")];
       const status = respond(put(...parts), parts[0].length, body === undefined ? -1 : parts[1].length);
       const count = length();
       const at = allocate(count);

@@ -38,7 +38,7 @@ package struct Document: Sendable {
       return
     }
     // A page of another tool may have another encoding.
-    if !format.isMarkdown, bytes.firstRange(of: "marble".utf8) == nil {
+    if !format.isMarkdown, !bytes.indices.contains(where: { bytes[$0...].starts(with: "marble".utf8) }) {
       self.init(emptyPage: name, bytes: bytes)
       return
     }

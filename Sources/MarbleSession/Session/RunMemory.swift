@@ -124,8 +124,12 @@ extension SyntaxNode {
         names.insert(String(word))
       }
       guard kind == .stringSegment else { return }
-      for escape in text.matches(of: /\\u\{([0-9a-fA-F]+)\}/) {
-        if let scalar = UInt32(escape.1, radix: 16).flatMap(Unicode.Scalar.init) { names.insert(String(scalar)) }
+      var rest = text[...]
+      while let escape = rest.firstRange(of: "\\u{") {
+        rest = rest[escape.upperBound...]
+        let digits = rest.prefix(while: \.isHexDigit)
+        guard rest.dropFirst(digits.count).first == "}" else { continue }
+        if let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) { names.insert(String(scalar)) }
       }
     default: children.forEach { $0.addMentionedNames(to: &names) }
     }
