@@ -125,7 +125,7 @@ function* numbers() {
     (n) => `interval(${n}).take(first: 2)`, (n) => `range(${n}, ${n})`, (n) => `range(1, ${n}).take(first: 2)`,
     (n) => `range(${n}, 1)`, (n) => `range(start: ${n}, count: 3)`, (n) => `range(start: 1, count: ${n}).take(first: 2)`,
     (n) => `a = 1 @${n} 2|\na`, (n) => `a = 1 ${n}t 2|\na`, (n) => `a = 1 ${n}ms 2|\na.map { $0 }`,
-    (n) => `a = {1-}*${n}|\na.take(first: 2)`, (n) => `a = -1-2|\nwhy 1 @${n}`, (n) => `a = -1-2|\na == -1 @${n} 2|`,
+    (n) => `a = {1-}*${n}|\na.take(first: 2)`, (n) => `a = -1-2|\na\nwhy 1 @${n}`, (n) => `a = -1-2|\na == -1 @${n} 2|`,
     (n) => `a = -1-2|\na.sum() == --[${n}]|`, (n) => `just((1, 2)).map { $0.${n} }`, (n) => `a = -1-2|\na.map { $${n} }`,
     (n) => `forall a of ${n}...${n}: a.map { $0 } == a`, (n) => `forall a of 1...${n}: a.map { $0 + 1 } == a`,
     (n) => `forall a, n in ${n}...${n + 3n}: a.take(first: n) == a`, (n) => `a = -1-2|\na.? == -[${n}]-[${n + 1n}]|`,
@@ -146,7 +146,7 @@ function* requests() {
       yield ["/run", deep(open, close, count)];
     }
     yield ["/run", `a = ${"(".repeat(count)}1${")".repeat(count)}|\na`];
-    yield ["/run", `a = ${"{".repeat(count)}1${"}*2".repeat(count)}|\na`];
+    yield ["/run", `a = ${"{".repeat(count)}1${"}*1".repeat(count)}|\na`];
     yield ["/run", `a = -1|\na${".map { $0 }".repeat(count)}\n`];
     yield ["/run", "a = -1|\na.map { $0 }\n".repeat(Math.min(count, 10_000))];
     yield ["/run", `a = ${"1".repeat(count)}|\na\n`];
@@ -182,23 +182,23 @@ function* requests() {
   yield ["/check", "a"];
   yield ["/exercise", undefined];
   yield ["/nothing", undefined];
-  yield ["", ""];
 }
 
-// In WebAssembly, the last tick is 134,217,727. Elsewhere, it is 1,000,000,000,000,000.
-const lastTick = "the last possible tick, 134,217,727";
+// In WebAssembly, the last tick is 134,217,727. Elsewhere, it is 1,000,000,000,000,000. A number after it has another color.
+const lastTick = /the last possible tick, 134,217,727|stopped at tick 134217727/;
+const plain = (text) => text.replaceAll('"kind":"tick"', '"kind":"error"');
 // These limits depend on the time that a run has taken.
 const limits = /the runs have taken|search has taken|ended after \d+ seconds/;
 
 const { server, respond } = await served();
 const problems = [];
 const counts = { same: 0, ticks: 0, skipped: 0 };
-async function compare(place, target, body, isBounded) {
+async function compare(place, target, body) {
   const wanted = await respond(target, body);
   try {
     const actual = engine.respond(target, body);
     if (actual.status === wanted.status && actual.text === wanted.text) counts.same += 1;
-    else if (actual.text.includes(lastTick)) counts.ticks += 1;
+    else if (lastTick.test(actual.text) || plain(actual.text) === plain(wanted.text)) counts.ticks += 1;
     else if (limits.test(wanted.text) || limits.test(actual.text)) counts.skipped += 1;
     else problems.push(`${place}: another answer`);
   } catch (error) {
@@ -219,6 +219,6 @@ if (others.length === 0) {
 server.kill("SIGKILL");
 for (const problem of problems) console.error(problem);
 console.log(
-  `${counts.same} answers are the same in WebAssembly, ${problems.length} are not, ${counts.ticks} have an error for a tick `
-    + `after 134,217,727, and ${counts.skipped} depend on the time (--seed ${seed})`);
+  `${counts.same} answers are the same in WebAssembly, ${problems.length} are not, ${counts.ticks} end at the last tick, `
+    + `134,217,727, and ${counts.skipped} depend on the time (--seed ${seed})`);
 process.exit(problems.length > 0 ? 1 : 0);

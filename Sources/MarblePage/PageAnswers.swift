@@ -94,7 +94,7 @@ package struct PageAnswers: Sendable {
   }
 
   private func why(_ parameters: [String: String], _ text: String, _ isWanted: @escaping () -> Bool) -> PageResponse {
-    func number(_ name: String) -> Int? { parameters[name].flatMap { Int($0) } }
+    func number(_ name: String) -> Int? { parameters[name].flatMap { Int64($0) }.map(Int.init(clamping:)) }
     guard let event = number("event"), let lane = number("lane"), let drawing = number("drawing"), drawing > 0 else {
       return PageResponse(refusing: "the question is malformed", status: 400)
     }
@@ -107,7 +107,7 @@ package struct PageAnswers: Sendable {
 extension ScriptEdit {
   /// Creates the edit that the parameters of a request describe, or `nil` if they are malformed.
   fileprivate init?(_ parameters: [String: String]) {
-    func number(_ name: String) -> Int? { parameters[name].flatMap { Int($0) } }
+    func number(_ name: String) -> Int? { parameters[name].flatMap { Int64($0) }.map(Int.init(clamping:)) }
     let timeline = number("timeline") ?? -1
     switch parameters["edit"] {
     case "move":

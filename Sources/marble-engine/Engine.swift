@@ -26,6 +26,11 @@ public func allocate(_ count: Int) -> UnsafeMutablePointer<UInt8> { .allocate(ca
 @_cdecl("engine_respond")
 public func respond(_ bytes: UnsafeMutablePointer<UInt8>, _ target: Int, _ body: Int) -> Int {
   let all = taken(bytes, target + max(0, body))
+  guard body <= PageService.maxBodySize else {
+    let response = PageResponse(refusing: "the body is too large", status: 413)
+    Engine.body = response.body
+    return response.status
+  }
   let response = Engine.answers.response(
     to: PageRequest(
       method: body < 0 ? "GET" : "POST", target: String(decoding: all[..<target], as: UTF8.self), headers: [],

@@ -42,8 +42,13 @@ extension Parser {
     var tick: Int?
     if let sign {
       tree.add(.timeline(.pipe), sign..<span.upperBound)
-      tick = Int64(bytes.text(bytes.skipWhitespace(at: sign + 1)..<span.upperBound)).map(Int.init(clamping:))
-      if tick == nil { fail(.malformedTick(bytes.excerpt(sign..<span.upperBound)), at: sign..<span.upperBound) }
+      let number = Int64(bytes.text(bytes.skipWhitespace(at: sign + 1)..<span.upperBound))
+      tick = number.flatMap { Int(exactly: $0) }
+      if number == nil {
+        fail(.malformedTick(bytes.excerpt(sign..<span.upperBound)), at: sign..<span.upperBound)
+      } else if tick == nil {
+        fail(.tickTooLarge(limit: Timeline.latestTick), at: sign..<span.upperBound)
+      }
     }
     position = skipTrivia(at: max(position, span.upperBound))
     if eventSpan.isEmpty, isNegated || sign == nil { fail(.missingEvent(after: bytes.text(words)), at: words) }
