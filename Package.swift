@@ -166,12 +166,11 @@ for target in package.targets where isMake && briefly.contains(target.name) {
 // `Scripts/engine` builds the module that answers pages in the browser, and sets this variable.
 if Context.environment["RXREPL_ENGINE"] != nil {
   package.targets.append(.executableTarget(name: "marble-engine", dependencies: ["MarblePage"]))
-  // Folders that a page does not need. Without them, the module needs neither the library of tasks nor that of regular
-  // expressions.
+  // What a page does not need. Without it, the module needs neither the library of tasks nor that of regular expressions.
   let unused = [
     "Reactive": ["Bindings/ObservableProperty.swift", "Bindings/Observing.swift", "Sequences/AsyncValues.swift"],
     "Marbles": ["Recorder", "Tasks", "Testing"],
-    "MarbleTools": ["Documents", "Editing"],
+    "MarbleTools": ["Editing/Diagnostic+Fixes.swift", "Editing/ResultCollector.swift"],
   ]
   for target in package.targets { target.exclude += unused[target.name] ?? [] }
 }

@@ -67,8 +67,8 @@ struct TerminationExample {
   /// The run as a script that asserts the result, with aligned timelines.
   var script: String {
     var rows = bindings.map { text in
-      let parts = text.split(separator: " = ", maxSplits: 1).map(String.init)
-      return (left: parts[0], sign: "=", right: parts.count > 1 ? parts[1] : "")
+      guard let sign = text.firstRange(of: " = ") else { return (left: text, sign: "=", right: "") }
+      return (left: String(text[..<sign.lowerBound]), sign: "=", right: String(text[sign.upperBound...]))
     }
     rows.append((expression, "==", TimelinePrinter.text(of: output)))
     let width = rows.map { $0.left.count + $0.sign.count }.max() ?? 0

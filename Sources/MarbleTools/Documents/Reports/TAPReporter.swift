@@ -70,7 +70,7 @@ struct TAPReporter: TestReporter {
     if let line { yaml += "    line: \(line)\n" }
     if let text {
       // The first line determines the indentation of the block, and a line with less of it would end the block.
-      yaml += "  text: |\n" + lines(of: text.trimmingPrefix(while: \.isWhitespace)).map { "    \($0)\n" }.joined()
+      yaml += "  text: |\n" + lines(of: text.drop(while: \.isWhitespace)).map { "    \($0)\n" }.joined()
     }
     return yaml + "  ...\n"
   }
