@@ -120,6 +120,7 @@ extension Session {
       let missing = comparisons.first?.missingQuestion
       state.missingEvent = missing?.isNegated == true ? missing : nil
       let isLast = request.isLast(statement)
+      assertion.diagram = assertion.diagram?.showing(comparisons)
       assertion.question = comparisons.first?.question.map { isLast ? $0.text : "\($0.text) in _\(number)" }
       request.answer(.failed(assertion, .differs(comparisons, notes: notes)))
     }

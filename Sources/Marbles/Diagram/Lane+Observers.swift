@@ -14,7 +14,7 @@ extension Diagram.Lane {
     switch role {
     case .input where !isCold: observed.maxOverlap
     case .stage: observed.filter { $0.start == observed.first?.start }.maxOverlap
-    case .input, .output: observed.filter { $0.start == 0 }.maxOverlap
+    case .input, .output, .expected: observed.filter { $0.start == 0 }.maxOverlap
     }
   }
 }

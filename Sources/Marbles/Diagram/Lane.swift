@@ -6,6 +6,8 @@ extension Diagram {
     /// The role of a lane in relation to the operators around it.
     package enum Role: String, Sendable, Hashable {
       case input, stage, output
+      /// The events that an assertion expects instead of those of an output.
+      case expected
     }
 
     /// The name of the stream.

@@ -207,6 +207,6 @@ struct PageQualityTests {
       text = outer?["outerHTML"] as? String ?? ""
     }
     #expect(text.contains("<svg"))
-    #expect(text.contains("a    ──1──2─────┤\nb    ───x──────┤"))
+    #expect(text.contains("a         ──1──2─────┤\nb         ───x──────┤"))
   }
 }

@@ -80,7 +80,9 @@ extension Diagram.Lane {
     let events = try node.member("events")
     let loop = try node.member("loop")
     let role = try node.member("role")
-    guard let known = Role(rawValue: try role.string()) else { throw role.expected("`input`, `stage` or `output`") }
+    guard let known = Role(rawValue: try role.string()) else {
+      throw role.expected("`input`, `stage`, `output` or `expected`")
+    }
     self.init(
       name: try node.member("name").string(),
       timeline: Timeline(

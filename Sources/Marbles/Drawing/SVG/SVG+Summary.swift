@@ -47,6 +47,8 @@ extension SVG {
         let all = outputs.map { name(of: $0) + " " + events(of: $0) }
         sentences.append((subject.map { $0 + ": " } ?? "") + list(all, of: "output"))
       }
+      let expected = diagram.lanes.filter { $0.role == .expected }
+      sentences.append(list(expected.map { name(of: $0) + " " + events(of: $0) }, of: "expectation"))
       return sentences.filter { !$0.isEmpty }
     }
 

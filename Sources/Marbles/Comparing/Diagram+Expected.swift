@@ -1,0 +1,34 @@
+import MarbleLanguage
+
+extension Diagram {
+  /// Returns the diagram of a run with the events that were expected instead, below the results.
+  ///
+  /// The differences become notes.
+  ///
+  /// - Parameter comparisons: The comparisons of the results, one for each.
+  package func showing(_ comparisons: [Comparison]) -> Diagram {
+    var diagram = self
+    for (index, comparison) in comparisons.enumerated() where !comparison.isEqual {
+      let name = comparisons.count == 1 ? "expected" : "expected \(index + 1)"
+      diagram.rows.append(.lane(Lane(name: name, timeline: comparison.expected, role: .expected)))
+      diagram.notes += comparison.list.map { line in
+        (comparisons.count == 1 ? "" : "observer \(index + 1), ") + line
+      }
+    }
+    let last = max(ticks.upperBound, Diagram.extent(of: diagram.lanes).upperBound)
+    diagram.ticks = ticks.lowerBound...last
+    return diagram
+  }
+}
+
+extension Comparison {
+  /// The maximum number of differences that are notes of a diagram.
+  private static let noteLimit = 5
+
+  /// The first differences, as in `tick 2→3: 1 came 1 tick late`.
+  fileprivate var list: [String] {
+    let listed = differences.prefix(Self.noteLimit).map { "\($0.place): \($0.explanation)" }
+    let more = differences.count - Self.noteLimit
+    return listed + (more > 0 ? ["and \(pluralized(more, "more difference"))"] : [])
+  }
+}
