@@ -132,7 +132,7 @@ $(build)/share/fish/vendor_completions.d/rxrepl.fish: $(program)
 
 site:
 	Scripts/setup site
-	Site/build --base '$(BASE)'
+	Site/build --base '$(BASE)' $(if $(ADDRESS),--address '$(ADDRESS)') $(if $(REPOSITORY),--repository '$(REPOSITORY)')
 
 vsix:
 	Scripts/make-vsix .build/marble.vsix

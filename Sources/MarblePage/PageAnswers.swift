@@ -1,3 +1,4 @@
+import MarbleSession
 import MarbleTools
 import Marbles
 
@@ -14,18 +15,44 @@ package struct PageAnswers: Sendable {
 
     """
 
-  /// The script that the page begins with.
-  private let script: String
-  /// The exercise that the script is, if it is one.
-  private let exercise: ExercisePage?
-  private let runner: PageRunner
+  /// A script that a page can begin with.
+  fileprivate struct Opened {
+    let script: String
+    /// The exercise that the script is, if it is one.
+    let exercise: ExercisePage?
+    let runner: PageRunner
 
-  package init(script: String, runner: PageRunner = PageRunner(limits: Self.limits)) {
-    exercise = ExercisePage(script)
-    self.script = exercise?.script ?? script
-    var runner = runner
-    runner.exercise = exercise
-    self.runner = runner
+    init(_ exercise: ExercisePage?, script: String, runner: PageRunner) {
+      self.exercise = exercise
+      self.script = exercise?.script ?? script
+      self.runner = runner.checking(exercise)
+    }
+  }
+
+  /// The name of the script, for downloaded files.
+  private let name: String
+  private let own: Opened
+  /// The exercises that the page can show instead.
+  private let course: Course
+  /// Whether the page begins with an exercise of the course.
+  private let isCourse: Bool
+
+  /// Creates the answers for a page that begins with a script.
+  package init(
+    script: String, name: String = "script", runner: PageRunner = PageRunner(limits: Self.limits)
+  ) {
+    self.name = name
+    own = Opened(ExercisePage(script), script: script, runner: runner)
+    course = .builtIn
+    isCourse = false
+  }
+
+  /// Creates the answers for a page of the exercises of a course.
+  package init(course: Course, runner: PageRunner = PageRunner(limits: Self.limits)) {
+    name = course.title
+    own = Opened(nil, script: Self.example, runner: runner)
+    self.course = course
+    isCourse = true
   }
 
   /// Returns the response to a request.
@@ -37,77 +64,128 @@ package struct PageAnswers: Sendable {
     guard let parameters = request.parameters, let text = String(validating: request.body, as: UTF8.self) else {
       return PageResponse(refusing: "the request is malformed", status: 400)
     }
-    return route.respond(parameters, text, isWanted)
+    guard let opened = opened(parameters) else {
+      return PageResponse(refusing: "there is no such exercise", status: 404)
+    }
+    return route.respond(Call(opened: opened, parameters: parameters, text: text, isWanted: isWanted))
+  }
+
+  /// Returns the exercise that a request names, or the script of the page.
+  private func opened(_ parameters: [String: String]) -> Opened? {
+    guard let id = parameters["exercise"] else { return own }
+    return course.entries.first { $0.id == id }.map { entry in
+      Opened(ExercisePage(entry.exercise), script: "", runner: own.runner)
+    }
+  }
+
+  /// A request with its parts.
+  fileprivate struct Call {
+    fileprivate let opened: Opened
+    let parameters: [String: String]
+    let text: String
+    let isWanted: () -> Bool
+
+    /// Returns a parameter that is a number, or `nil`.
+    func number(_ name: String) -> Int? { parameters[name].flatMap { Int64($0) }.map(Int.init(clamping:)) }
   }
 
   private struct Route {
     let method: String
-    let respond: (_ parameters: [String: String], _ text: String, _ isWanted: @escaping () -> Bool) -> PageResponse
+    let respond: (_ call: Call) -> PageResponse
   }
 
   /// The method of a request, or `nil` if there is nothing at its path.
   func method(of request: PageRequest) -> String? { route(for: request)?.method }
 
-  private
-    func route(for request: PageRequest) -> Route?
-  {
+  private func route(for request: PageRequest) -> Route? {
     switch request.path {
     case "/script":
-      Route(method: "GET") { _, _, _ in PageResponse(type: "text/plain; charset=utf-8", body: Array(script.utf8)) }
-    case "/operators": Route(method: "GET") { _, _, _ in .json(PageOperators.json) }
+      Route(method: "GET") { call in
+        PageResponse(type: "text/plain; charset=utf-8", body: Array(call.opened.script.utf8))
+      }
+    case "/operators": Route(method: "GET") { _ in .json(PageOperators.json) }
     case "/operator": Route(method: "GET", respond: example)
-    case "/exercise": Route(method: "GET") { _, _, _ in .json(exercise?.json ?? "null") }
+    case "/course": Route(method: "GET") { _ in .json(courseJSON) }
+    case "/exercise": Route(method: "GET") { .json($0.opened.exercise?.json ?? "null") }
     case "/check": Route(method: "POST", respond: check)
     case "/run": Route(method: "POST", respond: run)
     case "/why": Route(method: "POST", respond: why)
+    case "/assist": Route(method: "POST", respond: assist)
     default: nil
     }
   }
 
-  private func example(_ parameters: [String: String], _ text: String, _ isWanted: () -> Bool) -> PageResponse {
-    guard let entry = parameters["name"].flatMap({ Catalog.standard[$0] }) else {
-      return PageResponse(refusing: "there is no such operator", status: 404)
+  /// The name of the script and the exercises that the page can show.
+  private var courseJSON: String {
+    var json = JSONText()
+    json.object { json in
+      json.member("name", name)
+      json.member("isCourse", isCourse)
+      json.member("entries", course.entries) { json, entry in
+        json.object { json in
+          json.member("id", entry.id)
+          json.member("chapter", entry.chapter)
+          json.member("title", entry.exercise.title)
+        }
+      }
     }
-    var runner = runner
-    runner.exercise = nil
-    return .json(runner.answer(to: EditableScript(entry.example)).json)
+    return json.text
   }
 
-  private func run(_ parameters: [String: String], _ text: String, _ isWanted: @escaping () -> Bool) -> PageResponse {
+  private func example(_ call: Call) -> PageResponse {
+    guard let entry = call.parameters["name"].flatMap({ Catalog.standard[$0] }) else {
+      return PageResponse(refusing: "there is no such operator", status: 404)
+    }
+    return .json(own.runner.checking(nil).answer(to: EditableScript(entry.example)).json)
+  }
+
+  private func run(_ call: Call) -> PageResponse {
     var edit: ScriptEdit?
-    if parameters["edit"] != nil {
-      edit = ScriptEdit(parameters)
+    if call.parameters["edit"] != nil {
+      edit = ScriptEdit(call)
       if edit == nil { return PageResponse(refusing: "the edit is malformed", status: 400) }
     }
     do {
-      var script = EditableScript(text)
+      var script = EditableScript(call.text)
       if let edit { script = try edit.apply(to: script) }
-      return .json(runner.answer(to: script, while: isWanted).json)
+      let answer = call.opened.runner.answer(to: script, while: call.isWanted)
+      guard case .insert(let entry, let place)? = edit, answer.hasErrorInInsertion else { return .json(answer.json) }
+      // The values of the script do not fit the operator.
+      let example = try ScriptEdit.insertExample(entry, at: place).apply(to: EditableScript(call.text))
+      return .json(call.opened.runner.answer(to: example, while: call.isWanted).json)
     } catch {
       return PageResponse(refusing: error.message, status: 409)
     }
   }
 
-  private func check(_ parameters: [String: String], _ text: String, _ isWanted: @escaping () -> Bool) -> PageResponse {
-    guard let exercise else { return PageResponse(refusing: "there is no exercise", status: 404) }
-    return .json(exercise.check(text, while: isWanted).json)
+  private func check(_ call: Call) -> PageResponse {
+    guard let exercise = call.opened.exercise else {
+      return PageResponse(refusing: "there is no exercise", status: 404)
+    }
+    return .json(exercise.check(call.text, while: call.isWanted).json)
   }
 
-  private func why(_ parameters: [String: String], _ text: String, _ isWanted: @escaping () -> Bool) -> PageResponse {
-    func number(_ name: String) -> Int? { parameters[name].flatMap { Int64($0) }.map(Int.init(clamping:)) }
-    guard let event = number("event"), let lane = number("lane"), let drawing = number("drawing"), drawing > 0 else {
+  private func why(_ call: Call) -> PageResponse {
+    guard let event = call.number("event"), let lane = call.number("lane"), let drawing = call.number("drawing"),
+      drawing > 0
+    else { return PageResponse(refusing: "the question is malformed", status: 400) }
+    let explanation = call.opened.runner.explanation(
+      ofEvent: event, inLane: lane, ofDrawing: drawing, in: call.text, while: call.isWanted)
+    return .json(explanation?.pageJSON ?? "{\"sentence\":\"\",\"causes\":[]}")
+  }
+
+  private func assist(_ call: Call) -> PageResponse {
+    guard let place = call.number("at"), place >= 0 else {
       return PageResponse(refusing: "the question is malformed", status: 400)
     }
-    let explanation = runner.explanation(
-      ofEvent: event, inLane: lane, ofDrawing: drawing, in: text, while: isWanted)
-    return .json(explanation?.pageJSON ?? "{\"sentence\":\"\",\"steps\":[]}")
+    return .json(call.opened.runner.help(at: place, in: call.text))
   }
 }
 
 extension ScriptEdit {
   /// Creates the edit that the parameters of a request describe, or `nil` if they are malformed.
-  fileprivate init?(_ parameters: [String: String]) {
-    func number(_ name: String) -> Int? { parameters[name].flatMap { Int64($0) }.map(Int.init(clamping:)) }
+  fileprivate init?(_ call: PageAnswers.Call) {
+    let (parameters, number) = (call.parameters, call.number)
     let timeline = number("timeline") ?? -1
     switch parameters["edit"] {
     case "move":
@@ -122,6 +200,11 @@ extension ScriptEdit {
     case "remove":
       guard let marble = number("marble") else { return nil }
       self = .remove(timeline: timeline, marble: marble)
+    case "insert":
+      guard let entry = parameters["operator"].flatMap({ Catalog.standard[$0] }), let place = number("at") else {
+        return nil
+      }
+      self = .insert(entry, at: UTF16Offsets(call.text).offset(place))
     case "addTimeline": self = .addTimeline
     case "removeTimeline": self = .removeTimeline(timeline: timeline)
     case "cold": self = .setCold(timeline: timeline, true)

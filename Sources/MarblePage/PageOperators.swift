@@ -12,6 +12,7 @@ enum PageOperators {
           json.member("family", entry.family.rawValue)
           json.member("summary", entry.summary)
           json.member("signature", entry.signatures.first ?? entry.name)
+          json.member("others", strings: entry.aliases.map(\.name))
         }
       }
     }

@@ -12,6 +12,7 @@ package struct PageService: Sendable {
 
   private let host: String
   private let token: String
+  private let code: OpeningCode?
   private let answers: PageAnswers
 
   /// Creates the service.
@@ -19,14 +20,19 @@ package struct PageService: Sendable {
   /// - Parameters:
   ///   - port: The port of the server at 127.0.0.1.
   ///   - token: The secret that each request must have.
-  package init(port: Int, token: String, script: String, runner: PageRunner = PageRunner(limits: PageAnswers.limits)) {
+  ///   - code: The secret in the address with which the browser is opened, if it is.
+  package init(port: Int, token: String, code: OpeningCode? = nil, answers: PageAnswers) {
     host = "127.0.0.1:\(port)"
     self.token = token
-    answers = PageAnswers(script: script, runner: runner)
+    self.code = code
+    self.answers = answers
   }
 
   /// The address of the page, with the token in its fragment, which browsers do not send.
   package var address: String { "http://\(host)/#t=\(token)" }
+
+  /// The address with which the browser is opened, which works once.
+  package var openingAddress: String { code.map { "http://\(host)/#o=\($0.text)" } ?? address }
 
   /// Returns the reason to refuse a request before its body arrives, or `nil`.
   package func refusal(of request: PageRequest) -> PageResponse? {
@@ -40,9 +46,11 @@ package struct PageService: Sendable {
       return PageResponse(refusing: "requests of other pages are refused", status: 403)
     }
     let isFile = file(for: request) != nil
-    guard let method = isFile ? "GET" : answers.method(of: request) else { return .nothing }
-    if request.method != method { return PageResponse(useMethod: method) }
-    if !isFile, !hasToken(request) {
+    guard let method = isFile ? "GET" : isOpening(request) ? "POST" : answers.method(of: request) else {
+      return .nothing
+    }
+    if request.method != method, !(isFile && request.method == "HEAD") { return PageResponse(useMethod: method) }
+    if !isFile, !isOpening(request), !hasToken(request) {
       return PageResponse(refusing: "the token is missing: open the address that rxrepl printed", status: 403)
     }
     if let length = request.values(of: "content-length").first,
@@ -57,7 +65,19 @@ package struct PageService: Sendable {
   ///
   /// - Parameter isWanted: Called repeatedly during a run, which stops when it returns `false`.
   package func response(to request: PageRequest, while isWanted: @escaping @Sendable () -> Bool) -> PageResponse {
-    refusal(of: request) ?? file(for: request) ?? answers.response(to: request, while: isWanted)
+    if let refusal = refusal(of: request) { return refusal }
+    if isOpening(request) { return opening(with: request.values(of: "x-token").first ?? "") }
+    return file(for: request) ?? answers.response(to: request, while: isWanted)
+  }
+
+  /// Whether a request asks for the token with a code.
+  private func isOpening(_ request: PageRequest) -> Bool { code != nil && request.path == "/token" }
+
+  private func opening(with given: String) -> PageResponse {
+    guard let code, code.use(given) else {
+      return PageResponse(refusing: "this address worked once: open the address that rxrepl printed", status: 403)
+    }
+    return PageResponse(type: "text/plain; charset=utf-8", body: Array(token.utf8))
   }
 
   /// Returns a file of the page, which a browser requests without the token.

@@ -23,6 +23,8 @@
 
     /// The address of the page.
     package let address: String
+    /// The address with which the browser is opened.
+    package let openingAddress: String
 
     /// Starts the server.
     ///
@@ -44,7 +46,9 @@
           }
         }
         .bind(host: "127.0.0.1", port: port).wait()
-      address = makeService(channel.localAddress?.port ?? port).address
+      let service = makeService(channel.localAddress?.port ?? port)
+      address = service.address
+      openingAddress = service.openingAddress
     }
 
     /// Returns the system's number of an error at the start, if it has one.

@@ -7,7 +7,7 @@ import MarblePage
 /// Members of a type are set up at their first use. Variables outside of types would never be, because the module has no
 /// `main`.
 private enum Engine {
-  static let answers = PageAnswers(script: PageAnswers.example)
+  nonisolated(unsafe) static var answers = PageAnswers(script: PageAnswers.example)
   nonisolated(unsafe) static var body: [UInt8] = []
 }
 
@@ -30,6 +30,12 @@ public func respond(_ bytes: UnsafeMutablePointer<UInt8>, _ target: Int, _ body:
     let response = PageResponse(refusing: "the body is too large", status: 413)
     Engine.body = response.body
     return response.status
+  }
+  if String(decoding: all[..<target], as: UTF8.self) == "/open" {
+    // The page has a script or an exercise of its own.
+    Engine.answers = PageAnswers(script: String(decoding: all[target...], as: UTF8.self))
+    Engine.body = []
+    return 200
   }
   let response = Engine.answers.response(
     to: PageRequest(

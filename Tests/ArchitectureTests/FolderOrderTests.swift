@@ -22,7 +22,7 @@ struct FolderOrderTests {
     ],
     "MarblesTesting": [["."]],
     "MarbleSession": [["."], ["Problems"], ["Playing"], ["Session"], ["Entry"], ["Documents"]],
-    "MarbleTools": [["."], ["Documents"], ["Page"], ["Editing"]],
+    "MarbleTools": [["."], ["Documents"], ["Editing"], ["Page"]],
     "MarbleImporting": [["."]],
     "MarbleLanguageServer": [["."]],
     "MarblePage": [["."]],

@@ -24,7 +24,7 @@ struct ExercisePageTests {
     a.map { $0 + 10 }
 
     """
-  private let service = PageService(port: 4000, token: token, script: exercise)
+  private let service = PageService(port: 4000, token: token, answers: PageAnswers(script: exercise))
 
   private func answer(_ method: String, _ target: String, _ body: String = "") -> String {
     let headers = [("Host", "127.0.0.1:4000"), ("X-Token", Self.token)].map { (name: $0.0, value: $0.1) }
@@ -61,11 +61,46 @@ struct ExercisePageTests {
     #expect(right.hasPrefix(#"{"isRight":true,"paragraphs":["✓ Right. Shops.""#), "\(right)")
   }
 
+  @Test(arguments: [
+    ("a.mpa { $0 }", "answer:1:3: error: there is no operator named `mpa`"),
+    ("a.map { $0", "answer:1:11: error: expected `}`"),
+    ("b.map { $0 }", "answer:1:1: error: there is no stream named `b`"),
+    ("// a", "Write your answer first."),
+    ("a == a", "The last statement is not an answer. An answer is an expression or a timeline."),
+  ])
+  func errorsOfAnswersAreShown(text: String, expected: String) {
+    let result = answer("POST", "/check", "a = --1--2|\n\n// Your answer:\n\(text)\n")
+    #expect(result.hasPrefix(#"{"isRight":false,"paragraphs":["\#(expected)"#), "\(result)")
+  }
+
+  @Test func definedStreamIsAnAnswer() {
+    let result = answer("POST", "/check", "a = --1--2|\n\n// Your answer:\nten = a.map { $0 * 10 }\n")
+    #expect(result.hasPrefix(#"{"isRight":true"#), "\(result)")
+  }
+
+  @Test func exercisesOfTheCourseAreShownAndChecked() {
+    #expect(answer("GET", "/course").contains(#"{"id":"values-over-time/a-value","chapter":"Values over time","#))
+    let parameter = "exercise=values-over-time%2Fa-value"
+    #expect(answer("GET", "/exercise?\(parameter)").hasPrefix(#"{"title":"A value","#))
+    #expect(answer("POST", "/check?\(parameter)", "// Your answer:\n--x\n").hasPrefix(#"{"isRight":true"#))
+    #expect(answer("GET", "/exercise?exercise=none") == "there is no such exercise\n")
+  }
+
   @Test func otherScriptHasNoExercise() {
-    let service = PageService(port: 4000, token: Self.token, script: "a = --1|\n")
+    let service = PageService(port: 4000, token: Self.token, answers: PageAnswers(script: "a = --1|\n"))
     let headers = [("Host", "127.0.0.1:4000"), ("X-Token", Self.token)].map { (name: $0.0, value: $0.1) }
     let request = PageRequest(method: "GET", target: "/exercise", headers: headers)
     #expect(String(decoding: service.response(to: request) { true }.body, as: UTF8.self) == "null")
+  }
+
+  /// A page with many ticks has the moves to those around each marble.
+  @Test func bakedPageHasTheMovesAroundEachMarble() throws {
+    let html = BakedPage("a = -1 900t -2|\na.delay(1)\n", path: "some/folder/demo.marble", title: "demo").html
+    let moves = try #require(html.firstMatch(of: /"moves":\[\[(.*?)\]\]/)).1
+    let firsts = moves.matches(of: /\[(\d+),/).compactMap { Int($0.1) }
+    #expect(firsts.count == 3)
+    #expect(firsts[0] == 0 && firsts[1] > 200, "\(firsts)")
+    #expect(!html.contains("some/folder"))
   }
 
   @Test func bakedPageHasTheTaskWithoutTheSolutionInItsScript() {

@@ -8,7 +8,7 @@
 
   /// The connection of a client, with a clock that the tests move.
   struct PageConnectionTests {
-    private static let service = PageService(port: 1, token: "t", script: "")
+    private static let service = PageService(port: 1, token: "t", answers: PageAnswers(script: ""))
 
     private func channel() throws -> EmbeddedChannel {
       let channel = EmbeddedChannel()

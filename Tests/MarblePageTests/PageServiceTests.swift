@@ -1,10 +1,11 @@
 import MarblePage
+import Marbles
 import Testing
 
 /// The requests that the service answers, and those that it refuses.
 struct PageServiceTests {
   private static let token = "0123456789abcdef0123456789abcdef"
-  private let service = PageService(port: 4000, token: token, script: "a = 1|\n")
+  private let service = PageService(port: 4000, token: token, answers: PageAnswers(script: "a = 1|\n"))
 
   private func request(
     _ method: String = "POST", _ target: String = "/run", host: [String] = ["127.0.0.1:4000"],
@@ -30,6 +31,35 @@ struct PageServiceTests {
     #expect(status(request("POST", "/why?drawing=1&lane=1&event=0")) == 200)
     #expect(status(request("GET", "/operators", body: [])) == 200)
     #expect(status(request("GET", "/operator?name=merge", body: [])) == 200)
+  }
+
+  @Test func headersOfFilesAreAnswered() {
+    #expect(status(request("HEAD", "/page.css", token: [], body: [])) == 200)
+    #expect(status(request("HEAD", "/script", body: [])) == 405)
+  }
+
+  /// Offsets count UTF-16 code units.
+  @Test func completionsAreAnswered() {
+    let response = service.response(to: request("POST", "/assist?at=17", body: Array("a = [🙂]|\na.mapEr".utf8))) {
+      true
+    }
+    let text = String(decoding: response.body, as: UTF8.self)
+    #expect(text.hasPrefix(#"{"start":12,"candidates":[{"text":"mapError","insertion":"mapError { ","#), "\(text)")
+    #expect(status(request("POST", "/assist?at=99999999999")) == 200)
+    #expect(status(request("POST", "/assist?at=-1")) == 400)
+    #expect(status(request("POST", "/assist")) == 400)
+  }
+
+  /// Every operator of the menu can be inserted, below the statement at the cursor or after a dot.
+  @Test(arguments: Catalog.standard.names)
+  func insertedOperatorsHaveNoErrors(name: String) {
+    for (script, place) in [("a = --1--2|\nb = ---x|\nmerge(a,\n  b)\nb", 30), ("", 0), ("a = --1|\n", 9)] {
+      let response = service.response(
+        to: request("POST", "/run?edit=insert&operator=\(name)&at=\(place)", body: Array(script.utf8))
+      ) { true }
+      let text = String(decoding: response.body, as: UTF8.self)
+      #expect(response.status == 200 && !text.contains(#""kind":"error""#), "\(text.prefix(300))")
+    }
   }
 
   @Test func foreignHostsAreRefused() {

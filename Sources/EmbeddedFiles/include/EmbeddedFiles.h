@@ -24,6 +24,9 @@ embedded_file embedded_exercise(size_t index);
 embedded_file embedded_page_html(void);
 embedded_file embedded_page_css(void);
 embedded_file embedded_page_js(void);
+embedded_file embedded_page_live_js(void);
+embedded_file embedded_page_baked_js(void);
+embedded_file embedded_page_start_js(void);
 
 #pragma clang assume_nonnull end
 

@@ -19,9 +19,13 @@ package struct EditableScript: Sendable {
   package let timelines: [ScriptTimeline]
   /// The event that an edit has moved, added or replaced.
   package var focus: Focus?
+  /// The span of what an edit has inserted, after which the user continues.
+  package var insertedSpan: Span?
   let source: Source
   /// The names that the script binds, in the order of their bindings.
   let names: [String]
+  /// The spans of the statements without errors.
+  let statements: [Span]
 
   /// Parses a script.
   ///
@@ -34,9 +38,12 @@ package struct EditableScript: Sendable {
     var reader = StatementReader(
       Session.Request(source: source, mode: .script, isWanted: { true }) { _ in }, planner, from: 0)
     var timelines: [ScriptTimeline] = []
+    var spans: [Span] = []
     while let statements = reader.next() {
       for planned in statements { timelines += ScriptTimeline.all(in: planned.statement) }
+      spans += statements.map(\.statement.span)
     }
+    self.statements = spans
     self.timelines = timelines
     names = planner.bindings.visibleNames
   }

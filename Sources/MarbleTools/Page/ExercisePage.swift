@@ -14,6 +14,10 @@ package struct ExercisePage: Sendable {
   package init?(_ text: String) {
     let source = Source(name: "exercise", text: text)
     guard ExerciseComments.areIn(source), let exercise = ExerciseReader(source).exercise else { return nil }
+    self.init(exercise)
+  }
+
+  package init(_ exercise: Exercise) {
     self.exercise = exercise
     inputs = exercise.inputsText.isEmpty ? "" : exercise.inputsText + "\n"
   }
@@ -51,8 +55,11 @@ package struct ExercisePage: Sendable {
 
   /// Checks the answer in a script, which is its last statement.
   package func check(_ text: String, while isWanted: @escaping () -> Bool = { true }) -> Result {
-    guard let answer = answer(in: text) else {
-      return Result(isRight: false, paragraphs: ["Write your answer first."])
+    let answer: ExerciseAnswer
+    do {
+      answer = try self.answer(in: text)
+    } catch {
+      return Result(isRight: false, paragraphs: [error.message])
     }
     let check = AnswerCheck(exercise: exercise, answer: answer, isWanted: isWanted)
     let verdict: AnswerCheck.Verdict
@@ -69,26 +76,53 @@ package struct ExercisePage: Sendable {
     return Result(isRight: isRight, paragraphs: (isRight ? ["✓ Right. \(exercise.use)"] : []) + paragraphs)
   }
 
+  /// The reason why a script has no answer that can be checked.
+  private struct Refusal: Error {
+    let message: String
+  }
+
   /// Returns the last statement of a script, with the definitions between the mark and it.
-  private func answer(in text: String) -> ExerciseAnswer? {
-    guard let mark = text.firstRange(of: Self.mark) else { return nil }
-    let source = Source(name: "answer", text: String(text[mark.upperBound...]))
+  private func answer(in text: String) throws(Refusal) -> ExerciseAnswer {
+    let typed = text.firstRange(of: Self.mark).map { text[$0.upperBound...].drop { $0.isNewline } } ?? ""
+    let source = Source(name: "answer", text: String(typed))
+    if let diagnostic = firstError(in: source) {
+      throw Refusal(message: DiagnosticRenderer(source).text(of: diagnostic))
+    }
     let names = AnswerNames(exercise.examples[0], [])
     defer { names.bindings.end() }
     let known = Parser.Bindings { names.bindings }
     var parser = Parser(source, bindings: known)
     var statements: [String] = []
+    var name: String?
     while let next = parser.next() {
       guard case .success(let statement) = next else { continue }
       statements.append(source.text(of: statement.span).onOneLine)
+      if case .bind(let bound, _) = statement.kind { name = bound.text } else { name = nil }
     }
-    guard let last = statements.popLast() else { return nil }
+    guard var last = statements.popLast() else { throw Refusal(message: "Write your answer first.") }
+    if let name {
+      // The stream that the last statement defines is the answer.
+      statements.append(last)
+      last = name
+    }
     let defined = AnswerNames(exercise.examples[0], statements)
     defer { defined.bindings.end() }
-    guard let (plan, isTimeline) = defined.plan(last), !isTimeline else {
-      return ExerciseAnswer(definitions: statements, text: last)
+    guard let (plan, isTimeline) = defined.plan(last) else {
+      throw Refusal(message: "The last statement is not an answer. An answer is an expression or a timeline.")
     }
-    return ExerciseAnswer(definitions: statements, text: plan.repeatableText)
+    return ExerciseAnswer(definitions: statements, text: isTimeline ? last : plan.repeatableText)
+  }
+
+  /// Returns the first error of an answer.
+  private func firstError(in source: Source) -> Diagnostic? {
+    let session = Session()
+    session.options.runsStatements = false
+    session.bindings = AnswerNames(exercise.examples[0], []).bindings
+    var first: Diagnostic?
+    session.evaluate(source) { answer in
+      if case .error(let diagnostic, _) = answer { first = first ?? diagnostic }
+    }
+    return first
   }
 
   // MARK: Writing
@@ -105,15 +139,15 @@ package struct ExercisePage: Sendable {
   ///
   /// It contains the solution in hexadecimal, and the hashes of the known answers, so that a reader does not see them.
   ///
-  /// - Parameter file: The name of the script.
-  package func bakedJSON(file: String) -> String {
+  /// - Parameter command: The command that checks any answer.
+  package func bakedJSON(command: String) -> String {
     let right = ([exercise.solution.text] + exercise.rightAnswers.map(\.answer.text)).map { answer in
       (answer: answer, text: "✓ Right. \(exercise.use)", isRight: true)
     }
     let wrong = exercise.wrongAnswers.map { (answer: $0.answer.text, text: $0.note, isRight: false) }
     return json { json in
-      json.member("hidden", exercise.solution.text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
-      json.member("command", command(file: file))
+      json.member("hidden", Self.hidden(exercise.solution.text))
+      json.member("command", command)
       json.member("answers", right + wrong) { json, known in
         json.object { json in
           json.member("hash", ExerciseAnswer(text: known.answer).hash)
@@ -124,11 +158,32 @@ package struct ExercisePage: Sendable {
     }
   }
 
+  /// Returns text in hexadecimal, so that a reader of a page does not see it by chance.
+  package static func hidden(_ text: String) -> String {
+    text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
   /// Returns the command that checks any answer.
-  private func command(file: String) -> String {
+  ///
+  /// - Parameter file: The name of the script.
+  package func command(file: String) -> String {
     let number = Course.builtIn.entries.firstIndex { $0.exercise.source.bytes == exercise.source.bytes }
     if let number { return "`rxrepl exercises`, and type `:exercise \(number + 1)`" }
     return "`rxrepl serve \(file)`"
+  }
+
+  /// The explanation, the task and the hints as HTML, for readers without scripts.
+  package var html: (title: String, explanation: String, task: String, hints: String) {
+    func prose(_ text: String) -> String {
+      XML.escaped(text).split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
+        index % 2 == 1 ? "<code>\(part)</code>" : String(part)
+      }.joined()
+    }
+    func paragraphs(_ text: String) -> String {
+      text.split(separator: "\n\n").map { "<p>\(prose(String($0)))</p>" }.joined()
+    }
+    let hints = exercise.hints.map { "<details><summary>Hint</summary>\(paragraphs($0.text))</details>" }.joined()
+    return (XML.escaped(exercise.title), paragraphs(exercise.explanation), prose(exercise.taskWithChoices), hints)
   }
 
   private func json(_ others: (inout JSONText) -> Void) -> String {

@@ -28,6 +28,7 @@ extension PageAnswer {
         json.key("focus")
         json.array([focus.timeline, focus.marble]) { $0.integer($1) }
       }
+      if let span = script.insertedSpan { json.member("cursor", offsets[span.upperBound]) }
       json.member("diagram", diagram)
       json.member("laneCounts", laneCounts) { $0.integer($1) }
       json.member("messages", messages) { json, message in
@@ -45,16 +46,26 @@ extension PageAnswer {
 }
 
 extension Explanation {
+  /// The events on all ways to the event, each with the name of its lane.
+  private var causes: [(lane: String, tick: Int)] {
+    guard let trail = diagram.trail else { return [] }
+    var line = 0
+    return diagram.lanes.flatMap { lane in
+      defer { line += 1 + lane.inner.count }
+      let events = trail.numbers.keys.filter { $0.line == line }.map(\.index).sorted()
+      return events.filter(lane.timeline.marbles.indices.contains).map { (lane.name, lane.timeline.marbles[$0].tick) }
+    }
+  }
+
   /// The explanation as JSON for a page.
   package var pageJSON: String {
     var json = JSONText()
     json.object { json in
       json.member("sentence", sentence)
-      json.member("steps", steps) { json, step in
+      json.member("causes", causes) { json, cause in
         json.object { json in
-          json.member("lane", step.lane)
-          json.member("tick", step.tick)
-          json.member("text", TimelinePrinter.token(for: step.event))
+          json.member("lane", cause.lane)
+          json.member("tick", cause.tick)
         }
       }
     }
@@ -89,10 +100,10 @@ extension JSONText {
 }
 
 /// Converts offsets in UTF-8 to offsets in UTF-16.
-private struct UTF16Offsets {
+package struct UTF16Offsets {
   private let offsets: [Int]
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var offsets = [0]
     var units = 0
     for byte in text.utf8 {
@@ -104,4 +115,12 @@ private struct UTF16Offsets {
   }
 
   subscript(offset: Int) -> Int { offsets[min(offset, offsets.count - 1)] }
+
+  /// Returns the offset in UTF-8 of an offset in UTF-16.
+  package func offset(_ place: Int) -> Int {
+    var offset = offsets.partitionPoint { $0 >= place }
+    // Of the bytes of a scalar, the end has the offset.
+    while offset + 1 < offsets.count, offsets[offset + 1] == offsets[offset] { offset += 1 }
+    return min(offset, offsets.count - 1)
+  }
 }

@@ -24,6 +24,14 @@ package struct PageAnswer: Sendable {
   package let laneCounts: [Int]
   package let messages: [Message]
   package let highlights: [Highlight]
+
+  /// Whether what an edit has inserted has an error.
+  package var hasErrorInInsertion: Bool {
+    guard let inserted = script.insertedSpan else { return false }
+    return messages.contains { message in
+      message.kind == .error && (message.span.map { inserted.contains($0.lowerBound) } ?? false)
+    }
+  }
 }
 
 /// Runs scripts for a page.
@@ -45,6 +53,13 @@ package struct PageRunner: Sendable {
     self.style = style
   }
 
+  /// Returns a runner that draws the expected events of an exercise, or none.
+  package func checking(_ exercise: ExercisePage?) -> PageRunner {
+    var runner = self
+    runner.exercise = exercise
+    return runner
+  }
+
   /// Runs a script, in which commands cannot use files.
   ///
   /// - Parameter isWanted: Called repeatedly during the run, which stops when it returns `false`.
@@ -53,7 +68,7 @@ package struct PageRunner: Sendable {
     var results = PageResults(style: style)
     session.evaluate(script.source, while: isWanted) { results.take($0) }
     if let expected = exercise?.diagram(in: session, while: isWanted) { results.diagrams.insert(expected, at: 0) }
-    if results.diagrams.isEmpty { results.diagrams = Self.drawn(script.timelines) }
+    results.diagrams += Self.drawn(script.timelines.filter { !results.shows($0) })
     var plain = style
     plain.format = .unicode
     return PageAnswer(
@@ -103,7 +118,37 @@ package struct PageRunner: Sendable {
     return Session(options, in: environment)
   }
 
-  /// Returns the drawing of timelines of which nothing is made yet.
+  /// Returns the completions and the signature at an offset of a script, as JSON for a page.
+  ///
+  /// - Parameter place: The offset in UTF-16 code units, in which also the answer counts.
+  package func help(at place: Int, in text: String) -> String {
+    let offsets = UTF16Offsets(text)
+    let offset = offsets.offset(place)
+    let document = EditedDocument(name: "script.marble", bytes: Array(text.utf8))
+    let makeSession = { () -> Session in
+      let session = session()
+      session.options.runsStatements = false
+      return session
+    }
+    let list = document.completions(at: offset, in: makeSession)
+    let hint = document.signatures(at: offset, in: makeSession)
+    var json = JSONText()
+    json.object { json in
+      json.member("start", offsets[list?.replaced.lowerBound ?? offset])
+      json.member("candidates", list?.candidates ?? []) { json, candidate in
+        json.object { json in
+          json.member("text", candidate.text)
+          json.member("insertion", candidate.insertion)
+          json.member("summary", candidate.summary)
+        }
+      }
+      json.member("signature", hint?.signature ?? "")
+      json.member("summary", hint?.summary ?? "")
+    }
+    return json.text
+  }
+
+  /// Returns the drawing of timelines that no other drawing shows.
   private static func drawn(_ timelines: [ScriptTimeline]) -> [Diagram] {
     let lanes = timelines.map { Diagram.Lane(name: $0.name, timeline: $0.timeline, isCold: $0.isCold) }
     return lanes.isEmpty ? [] : [Diagram(inputs: lanes)]
@@ -120,6 +165,15 @@ private struct PageResults {
     var plain = style
     plain.format = .plain
     writer = AnswerWriter(style: plain)
+  }
+
+  /// Whether a drawing shows a timeline.
+  func shows(_ timeline: ScriptTimeline) -> Bool {
+    diagrams.contains { diagram in
+      diagram.lanes.contains { lane in
+        timeline.name.isEmpty || lane.name == timeline.name || lane.inner.contains { $0.name == timeline.name }
+      }
+    }
   }
 
   mutating func take(_ answer: Answer) {

@@ -4,7 +4,7 @@ import Reactive
 /// A change of a script that is made with marbles instead of text.
 ///
 /// The script is the only state: an edit is applied to its text, and rewrites one timeline or one definition.
-package enum ScriptEdit: Sendable, Equatable {
+package enum ScriptEdit: Sendable {
   /// Moves an event to another tick.
   case move(timeline: Int, marble: Int, tick: Int)
   /// Adds an event, or the next value of the timeline if there is no text.
@@ -13,6 +13,10 @@ package enum ScriptEdit: Sendable, Equatable {
   case replace(timeline: Int, marble: Int, text: String)
   /// Removes an event.
   case remove(timeline: Int, marble: Int)
+  /// Adds a call of an operator: after a dot at an offset, or below the statement there.
+  case insert(CatalogEntry, at: Int)
+  /// Adds the first call in the documentation of an operator, with its streams, below the statement at an offset.
+  case insertExample(CatalogEntry, at: Int)
   /// Adds a definition with a new name.
   case addTimeline
   /// Removes the definition of a timeline.
@@ -41,6 +45,8 @@ package enum ScriptEdit: Sendable, Equatable {
   /// Applies the edit to a script.
   package func apply(to script: EditableScript) throws(Failure) -> EditableScript {
     switch self {
+    case .insert(let entry, let place): return script.inserting(entry, at: place)
+    case .insertExample(let entry, let place): return script.inserting(Self.example(of: entry), below: place)
     case .addTimeline: return script.addingTimeline()
     case .removeTimeline(let index): return script.removing(try script.timeline(index))
     case .setCold(let index, let isCold): return script.setting(try script.timeline(index), isCold)
@@ -55,6 +61,23 @@ package enum ScriptEdit: Sendable, Equatable {
     case .remove(let timeline, let marble):
       return try script.changing(timeline, marble) { ($0.removing(marble, as: $1), nil) }
     }
+  }
+}
+
+extension ScriptEdit {
+  /// Returns the first call in the documentation of an operator, with the definitions above it that it may use.
+  fileprivate static func example(of entry: CatalogEntry) -> String {
+    let script = EditableScript(entry.example)
+    let statements = script.statements.map { script.source.text(of: $0) }
+    guard let index = statements.firstIndex(where: { $0.firstRange(of: " == ") != nil }),
+      let call = statements[index].firstRange(of: " == ").map({ statements[index][..<$0.lowerBound] })
+    else { return entry.example }
+    var needed = [String(call)]
+    for definition in statements[..<index].reversed() {
+      let name = definition.prefix { $0 != " " && $0 != "=" }
+      if needed.contains(where: { $0.contains(name) }) { needed.insert(definition, at: 0) }
+    }
+    return needed.joined(separator: "\n")
   }
 }
 
@@ -80,6 +103,33 @@ extension EditableScript {
     }
     changed.focus = focus.map { Focus(timeline: index, marble: $0) }
     return changed
+  }
+
+  fileprivate func inserting(_ entry: CatalogEntry, at place: Int) -> EditableScript {
+    let streams = timelines.map(\.name).filter { !$0.isEmpty }
+    let call = CallExample.text(of: entry, on: streams.isEmpty ? Array(names.prefix(1)) : streams)
+    let place = min(max(place, 0), source.bytes.count)
+    guard place > 0, source.bytes[place - 1] == ASCII.dot, let dot = call.firstIndex(of: ".") else {
+      return inserting(call, below: place)
+    }
+    // The stream is already written.
+    let rest = String(call[call.index(after: dot)...])
+    var script = replacing(place..<place, by: rest)
+    script.insertedSpan = place..<place + rest.utf8.count
+    return script
+  }
+
+  fileprivate func inserting(_ text: String, below place: Int) -> EditableScript {
+    let bytes = source.bytes
+    let place = min(max(place, 0), bytes.count)
+    let statement = statements.first { $0.contains(place) || $0.upperBound == place }
+    let line = bytes[max(place, statement?.upperBound ?? place)...].firstIndex(of: ASCII.newline) ?? bytes.count
+    // An empty line is used.
+    let start = line > 0 && bytes[line - 1] != ASCII.newline ? "\n" : ""
+    var script = replacing(line..<line, by: start + text + (line == bytes.count ? "\n" : ""))
+    let first = line + start.utf8.count
+    script.insertedSpan = first..<first + text.utf8.count
+    return script
   }
 
   fileprivate func addingTimeline() -> EditableScript {

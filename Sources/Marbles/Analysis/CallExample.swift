@@ -100,6 +100,17 @@ package struct CallExample {
     usesRest = rest.isEmpty || (!written.isEmpty || items.isEmpty) && items.allSatisfy(call.contains)
   }
 
+  /// Returns the shortest call of an operator on the first ones of some streams.
+  package static func text(of entry: CatalogEntry, on streams: [String]) -> String {
+    if entry.family == .make { return CallExample(entry, on: nil, followedBy: "").text }
+    let streams = streams.isEmpty ? [ParameterDescription.sampleStream] : streams
+    if case .streams? = entry.overloads[0].parameters.first?.shape {
+      return "\(entry.name)(\(streams.prefix(2).joined(separator: ", ")))"
+    }
+    let call = CallExample(entry, on: streams[0], followedBy: "").text
+    return call.replacing(ParameterDescription.sampleStream, with: streams[min(1, streams.count - 1)])
+  }
+
   /// The shortest call that uses the most of the written arguments.
   package var text: String { text(of: best) }
 

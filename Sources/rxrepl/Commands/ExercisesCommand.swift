@@ -63,7 +63,7 @@ struct ExercisesCommand: ParsableCommand {
   }
 
   /// Returns the course in a folder, or ends the program with its errors.
-  private static func course(in folder: String) -> Course {
+  static func course(in folder: String) -> Course {
     let path = Platform.resolved(folder) ?? folder
     let start = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
     let output = Output()

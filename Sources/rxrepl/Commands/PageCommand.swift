@@ -10,9 +10,13 @@ struct PageCommand: ParsableCommand {
     abstract: "Writes a page with marbles to drag that needs no server.",
     discussion: """
       rxrepl page lesson.marble -o lesson.html
+      rxrepl page my-course -o site          writes a page for each exercise of a folder
 
       The page is one file. It contains the result of every move of a single marble, so it can be mailed or put on a \
       server for files. Only a page is replaced, never another file.
+
+      With --engine, a page on a server also runs other scripts and checks any answer. The folder has the files engine.js \
+      and marble-engine.wasm, as play/ of the site of rxrepl.
 
       The exit status is 0, 1 if an assertion failed, 2 if the file cannot be read, run or written, 64 if the options \
       are wrong.
@@ -20,46 +24,79 @@ struct PageCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("Write the page to this file instead of standard output.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the page to this file instead of standard output, or the pages of a course to this folder.",
+      valueName: "file"),
     completion: .file(extensions: ["html"]))
   var output: String?
 
   @Option(help: ArgumentHelp("Name the page. The default is the name of the script.", valueName: "text"))
   var title: String?
 
-  @Argument(help: "The script. `-` is standard input.", completion: .file(extensions: ["marble"]))
+  @Option(
+    help: ArgumentHelp("Use the engine in this folder, as an address relative to the page.", valueName: "folder"))
+  var engine: String?
+
+  @Argument(
+    help: "The script, or the folder of a course. `-` is standard input.", completion: .file(extensions: ["marble"]))
   var file: String
 
+  private static let engineName = "marble-engine.wasm"
+
   func run() {
+    let isCourse = FileStatus(of: file)?.kind == .folder
+    if let engine {
+      let target = output ?? ""
+      let folder = isCourse ? target + "/" : String(target.dropLast(target.fileName.count))
+      let path = "\(folder)\(engine)/\(Self.engineName)"
+      if FileStatus(of: path) == nil {
+        PageScript.end("this folder has no \(Self.engineName)", about: folder + engine)
+      }
+    }
+    if isCourse { writeCourse() } else { writePage() }
+  }
+
+  private func writePage() {
     let script = PageScript.text(at: file)
-    let page = BakedPage(script, path: file, title: title ?? Self.name(of: file))
+    var page = BakedPage(script, path: file, title: title ?? Self.name(of: file))
+    page.engine = engine
     let problems = page.messages.filter { $0.kind != .passed && $0.kind != .text }
     for message in problems { Output().write(message.text + "\n", to: .diagnostics) }
     if problems.contains(where: { $0.kind == .error }) { Platform.end(ExitStatus.error.rawValue) }
-    let bytes = Array(page.html.utf8)
     if let output {
-      do throws(SystemFailure) {
-        try Self.write(bytes, to: output)
-      } catch {
-        PageScript.end(error.reason, about: output)
-      }
+      Self.write(page.html, to: output)
     } else {
       let standardOutput = Output()
-      standardOutput.write(String(decoding: bytes, as: UTF8.self))
+      standardOutput.write(page.html)
       standardOutput.flush()
     }
     let hasFailed = problems.contains { $0.kind == .failed }
     Platform.end((hasFailed ? ExitStatus.failedAssertion : .success).rawValue)
   }
 
-  /// Writes a page, unless another file is in its place.
-  private static func write(_ bytes: [UInt8], to path: String) throws(SystemFailure) {
-    if let status = FileStatus(of: path), status.kind == .file, status.size > 0 {
-      guard BakedPage.isPage(try readFile(at: path)) else {
-        throw SystemFailure(reason: "this file is not a page of rxrepl, so it is not replaced")
-      }
+  private func writeCourse() {
+    let course = ExercisesCommand.course(in: file)
+    guard let output else { PageScript.end("a course has several pages: add `-o` and a folder", about: file) }
+    for (name, html) in CoursePages(course).files(engine: engine) {
+      let path = "\(output)/\(name)"
+      Platform.makeFolders(of: path, isPrivate: false)
+      Self.write(html, to: path)
     }
-    try writeFile(at: path, bytes, isPrivate: false)
+    Platform.end(ExitStatus.success.rawValue)
+  }
+
+  /// Writes a page, unless another file is in its place.
+  private static func write(_ page: String, to path: String) {
+    do throws(SystemFailure) {
+      if let status = FileStatus(of: path), status.kind == .file, status.size > 0 {
+        guard BakedPage.isPage(try readFile(at: path)) else {
+          throw SystemFailure(reason: "this file is not a page of rxrepl, so it is not replaced")
+        }
+      }
+      try writeFile(at: path, Array(page.utf8), isPrivate: false)
+    } catch {
+      PageScript.end(error.reason, about: path)
+    }
   }
 
   /// The name of a script without its folder and ending.

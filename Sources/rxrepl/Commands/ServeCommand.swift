@@ -12,6 +12,7 @@ struct ServeCommand: ParsableCommand {
     discussion: """
       rxrepl serve                           starts with an example
       rxrepl serve demo.marble --open        starts with a script, and opens the browser
+      rxrepl serve my-course                 shows the exercises of a folder
 
       The address is printed. Only this computer can use it, and only with the token in it. The file does not change: \
       the page can download the script. Ctrl-C ends the server.
@@ -25,7 +26,7 @@ struct ServeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Use this port instead of a free one.", valueName: "number"))
   var port = 0
 
-  @Argument(help: "The script to begin with.", completion: .file(extensions: ["marble"]))
+  @Argument(help: "The script to begin with, or the folder of a course.", completion: .file(extensions: ["marble"]))
   var file: String?
 
   func validate() throws {
@@ -33,18 +34,19 @@ struct ServeCommand: ParsableCommand {
   }
 
   func run() {
-    let script = file.map(PageScript.text(at:)) ?? PageAnswers.example
+    let answers = answers
     #if Server
       let token = Self.token()
+      let code = open ? OpeningCode(Self.token()) : nil
       Platform.endOnInterrupt()
       do {
-        let server = try PageServer(port: port, worker: Platform.startWork) { [script] port in
-          PageService(port: port, token: token, script: script)
+        let server = try PageServer(port: port, worker: Platform.startWork) { port in
+          PageService(port: port, token: token, code: code, answers: answers)
         }
         let output = Output()
         output.write("\(server.address)\n")
         output.flush()
-        if open { _ = program_run("(xdg-open \"$1\" || open \"$1\") >/dev/null 2>&1 &", server.address) }
+        if open { _ = program_run("(xdg-open \"$1\" || open \"$1\") >/dev/null 2>&1 &", server.openingAddress) }
         try server.wait()
       } catch {
         PageScript.end("port \(port) cannot be used: \(Self.reason(for: error))")
@@ -52,6 +54,15 @@ struct ServeCommand: ParsableCommand {
     #else
       PageScript.end("this rxrepl was built without the server")
     #endif
+  }
+
+  /// The answers to requests about the script or the course.
+  private var answers: PageAnswers {
+    guard let file else { return PageAnswers(script: PageAnswers.example) }
+    if FileStatus(of: file)?.kind == .folder { return PageAnswers(course: ExercisesCommand.course(in: file)) }
+    let name = file == "-" ? "script" : file.fileName
+    return PageAnswers(
+      script: PageScript.text(at: file), name: name.hasSuffix(".marble") ? String(name.dropLast(7)) : name)
   }
 
   #if Server

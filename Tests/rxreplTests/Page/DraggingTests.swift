@@ -14,18 +14,18 @@ struct DraggingTests {
     server = try PageServer([folder.path + "/demo.marble"])
     browser = try Browser()
     try browser.open(server.address)
-    try browser.wait(for: "handles.length === 5")
+    try browser.wait(for: "page.handles.all.length === 5")
   }
 
   private var script: String {
-    get throws { try browser.string("answer.text === text ? text : 'the answer is old'") }
+    get throws { try browser.string("page.answer.text === page.text ? page.text : 'the answer is old'") }
   }
 
   private func lane(_ name: String) throws -> String {
     try script.split(separator: "\n").first { $0.hasPrefix(name + " = ") }.map { String($0.dropFirst(4)) } ?? ""
   }
 
-  private func settle() throws { try browser.wait(for: "!runs.running && drag === null") }
+  private func settle() throws { try browser.wait(for: "!page.runs.running && page.moving.drag === null") }
 
   private func center(_ element: String) throws -> (x: Double, y: Double) {
     let box = "(\(element)).getBoundingClientRect()"
@@ -34,19 +34,21 @@ struct DraggingTests {
     )
   }
 
-  private func handle(_ index: Int) throws -> (x: Double, y: Double) { try center("handles[\(index)].element") }
+  private func handle(_ index: Int) throws -> (x: Double, y: Double) {
+    try center("page.handles.all[\(index)].element")
+  }
 
-  private func focus(_ index: Int) throws { try browser.value(of: "handles[\(index)].element.focus()") }
+  private func focus(_ index: Int) throws { try browser.value(of: "page.handles.all[\(index)].element.focus()") }
 
   // MARK: Pointer
 
   @Test func mouseDragsMarblesAndEnds() throws {
-    var tick = try browser.number("axis.width")
+    var tick = try browser.number("page.picture.axis.width")
     var place = try handle(0)
     try browser.mouse(.down, place.x, place.y)
     for steps in 1...3 {
       try browser.mouse(.move, place.x + tick * Double(steps), place.y)
-      try browser.wait(for: "answer.timelines[0].marbles.some(m => m.text === '1' && m.tick === \(2 + steps))")
+      try browser.wait(for: "page.answer.timelines[0].marbles.some(m => m.text === '1' && m.tick === \(2 + steps))")
     }
     #expect(try lane("a") == "-----(12)--|")
     try browser.mouse(.move, place.x + tick * 4, place.y)
@@ -56,7 +58,7 @@ struct DraggingTests {
     // The grip and the focus stay with the marble.
     #expect(try browser.string("document.activeElement.getAttribute('aria-valuetext')") == "1 on tick 6")
     place = try handle(2)
-    tick = try browser.number("axis.width")
+    tick = try browser.number("page.picture.axis.width")
     try browser.mouse(.down, place.x, place.y)
     try browser.mouse(.move, place.x + tick * 2.1, place.y)
     try browser.mouse(.up, place.x + tick * 2.1, place.y)
@@ -77,7 +79,7 @@ struct DraggingTests {
     let place = try handle(0)
     try browser.mouse(.down, place.x, place.y)
     try browser.mouse(.move, place.x + 60, place.y)
-    try browser.wait(for: "answer.text !== 'a = --1--2--|\\nb = ---x---|\\nmerge(a, b.delay(2))\\n'")
+    try browser.wait(for: "page.answer.text !== 'a = --1--2--|\\nb = ---x---|\\nmerge(a, b.delay(2))\\n'")
     try browser.press("Escape")
     try settle()
     try browser.mouse(.up, place.x + 60, place.y)
@@ -86,7 +88,7 @@ struct DraggingTests {
   }
 
   @Test func clicksMoveAndAddMarbles() throws {
-    let tick = try browser.number("axis.width")
+    let tick = try browser.number("page.picture.axis.width")
     let place = try handle(0)
     try browser.click(place.x, place.y)
     try browser.click(place.x - tick, place.y)
@@ -101,13 +103,34 @@ struct DraggingTests {
 
   @Test func fingerDragsMarbles() throws {
     try browser.send("Emulation.setTouchEmulationEnabled", ["enabled": true])
-    let tick = try browser.number("axis.width")
+    let tick = try browser.number("page.picture.axis.width")
     let place = try handle(1)
     try browser.touch("touchStart", place)
     for step in 1...6 { try browser.touch("touchMove", (place.x - tick * Double(step) / 3, place.y)) }
     try browser.touch("touchEnd", nil)
     try settle()
     #expect(try lane("a") == "--1.2----|")
+  }
+
+  /// Those who have no keys use the buttons of the clicked marble.
+  @Test func buttonsChangeTheClickedMarble() throws {
+    var place = try handle(0)
+    try browser.click(place.x, place.y)
+    try browser.value(of: "get('marble-value').value = '42'; get('marble').requestSubmit()")
+    try settle()
+    #expect(try lane("a") == "--[42]--2--|")
+    // An end on the tick of a value is beside it.
+    try focus(2)
+    for _ in 0..<3 {
+      try browser.press("ArrowLeft")
+      try settle()
+    }
+    #expect(try lane("a") == "--[42]--(2|)")
+    place = try handle(1)
+    try browser.click(place.x - 4, place.y)
+    try browser.value(of: "get('remove-marble').click()")
+    try settle()
+    #expect(try lane("a") == "--[42]--|")
   }
 
   @Test func numbersOfTheScriptAreDragged() throws {
@@ -131,21 +154,22 @@ struct DraggingTests {
           return [box.x + box.width / 2, box.y + box.height / 2];
         };
         const pairs = [
-          ...handles.map((handle) => [handle.element, handle.lane.marks[handle.marble]]),
-          ...eventMarks.map((event) => [event.element, event.lane.marks[event.index]]),
+          ...page.handles.all.map((handle) => [handle.element, handle.lane.marks[handle.marble]]),
+          ...page.reasons.marks.map((event) => [event.element, event.lane.marks[event.index]]),
         ].map((pair) => pair.map(center));
         return Math.max(...pairs.flatMap(([one, two]) => one.map((part, index) => Math.abs(part - two[index]))));
       })()
       """
     let actions = [
-      "change(text + 'a.delay(1)'); run(text)",
+      "page.change(page.text + 'a.delay(1)'); page.run(page.text)",
       // The drawing above the other becomes higher, and lower again.
-      "run(text, { edit: 'move', timeline: 0, marble: 0, tick: 5 })", "undo()", "present(true)", "present(false)",
+      "page.run(page.text, { edit: 'move', timeline: 0, marble: 0, tick: 5 })", "page.step(true)", "page.present(true)",
+      "page.present(false)",
     ]
     for action in actions {
       try browser.value(of: action)
       try settle()
-      #expect(try browser.number("handles.length + eventMarks.length") == 15)
+      #expect(try browser.number("page.handles.all.length + page.reasons.marks.length") == 15)
       #expect(try browser.number(worst) < 0.5, "\(action)")
     }
     try browser.resize(width: 390, height: 900)
@@ -215,12 +239,60 @@ struct DraggingTests {
   @Test func operatorsAreInserted() throws {
     try browser.value(of: "get('show-operators').click()")
     try browser.wait(for: "document.querySelectorAll('#choices li').length > 70")
-    try browser.value(of: "get('filter').value = 'debounce'; filterOperators()")
+    try browser.value(of: "get('filter').value = 'debounce'; page.operators.filter()")
     try browser.value(of: "document.querySelector('#choices button').focus()")
     try browser.wait(for: "document.querySelector('#example svg')")
     try browser.value(of: "document.querySelector('#choices button').click()")
     try settle()
-    #expect(try script.hasSuffix("merge(a, b.delay(2))\na.debounce(time, discardWhenCompleted: true)"))
+    #expect(try script.hasSuffix("merge(a, b.delay(2))\na.debounce(3)\n"))
+  }
+
+  // MARK: Typing
+
+  private func type(_ text: String) throws {
+    try browser.value(of: "page.script.field.focus(); page.script.field.setSelectionRange(1000, 1000)")
+    for character in text { try browser.press(String(character)) }
+    try settle()
+  }
+
+  @Test func completionsAndSignaturesFollowTheCursor() throws {
+    try type("a.deb")
+    try browser.wait(for: "document.querySelector('#text-candidates [aria-selected=true]')")
+    #expect(try browser.string("document.querySelector('#text-candidates code').textContent") == "debounce")
+    try browser.press("Escape")
+    #expect(try browser.isTrue("get('text-candidates').hidden"))
+    try browser.press("o")
+    try browser.wait(for: "!get('text-candidates').hidden")
+    try browser.press("Enter")
+    try settle()
+    #expect(try script.hasSuffix("\na.debounce("))
+    try browser.wait(for: "get('signature').textContent.startsWith('source.debounce(time')")
+    // The last picture without an error stays.
+    #expect(try browser.isTrue("get('board').classList.contains('old') && page.picture.lanes.length >= 3"))
+    try type("1)")
+    #expect(try browser.isTrue("!get('board').classList.contains('old') && page.picture.lanes.length === 5"))
+  }
+
+  @Test func changesRemainWhenThePageIsLoadedAgain() throws {
+    try type("b.take(first: 1)")
+    try browser.send("Page.reload")
+    try browser.wait(for: "page.answer && page.text.endsWith('b.take(first: 1)') && !page.runs.running")
+    try browser.value(of: "get('reset').click()")
+    try settle()
+    #expect(try script == "a = --1--2--|\nb = ---x---|\nmerge(a, b.delay(2))\n")
+    try browser.press("z", control: true)
+    try settle()
+    #expect(try script.hasSuffix("b.take(first: 1)"))
+  }
+
+  @Test func tooLongScriptsAreNotShared() throws {
+    // Random letters cannot be compressed.
+    try browser.value(
+      of: """
+        page.change('// ' + Array.from({ length: 30000 }, (_, index) => (index * index * 7919 % 10007).toString(36)).join(''))
+        """)
+    try browser.value(of: "page.sharing.share()")
+    #expect(try browser.string("get('status').textContent").hasPrefix("The script is too long for an address."))
   }
 
   // MARK: Understanding and sharing
@@ -250,7 +322,7 @@ struct DraggingTests {
 
   @Test func sharedAddressContainsTheScript() throws {
     #expect(try browser.string("location.hash") == "")
-    try browser.value(of: "share()")
+    try browser.value(of: "page.sharing.share()")
     try browser.wait(for: "location.hash.startsWith('#s=')")
     let hash = try browser.string("location.hash")
     #expect(!hash.contains(server.token))
@@ -259,9 +331,11 @@ struct DraggingTests {
     try settle()
     try browser.value(of: "location.hash = ''")
     try browser.value(of: "location.hash = '\(hash)'")
-    try browser.wait(for: "text === 'a = --1--2--|\\nb = ---x---|\\nmerge(a, b.delay(2))\\n'")
+    try browser.wait(for: "page.text === 'a = --1--2--|\\nb = ---x---|\\nmerge(a, b.delay(2))\\n'")
     for script in ["", "a = --[🙂]--|", String(repeating: "a = --1--|\\n", count: 500)] {
-      #expect(try browser.isTrue("packed('\(script)').then(unpacked).then(text => text === '\(script)')"))
+      #expect(
+        try browser.isTrue(
+          "page.sharing.packed('\(script)').then(it => page.sharing.unpacked(it)).then(it => it === '\(script)')"))
     }
   }
 
@@ -270,23 +344,23 @@ struct DraggingTests {
     try focus(0)
     try browser.press("Delete")
     try settle()
-    try browser.value(of: "share()")
+    try browser.value(of: "page.sharing.share()")
     try browser.wait(for: "location.hash.startsWith('#s=')")
     let hash = try browser.string("location.hash")
     #expect(!hash.contains(server.token))
     try browser.openTab()
     try browser.open("http://127.0.0.1:\(server.port)/\(hash)")
-    try browser.wait(for: "handles.length === 4")
+    try browser.wait(for: "page.handles.all.length === 4")
     #expect(try script == "a = -----2--|\nb = ---x---|\nmerge(a, b.delay(2))\n")
     #expect(try browser.string("location.hash") == hash)
   }
 
   @Test func rawAndRenamedMarblesAreMoved() throws {
     let text = "r = raw -1-|-2\\nw = --x| where x = 10\\nl = {-5}*\\nmerge(r, w, l, \"-q|\").take(4)"
-    try browser.value(of: "change('\(text)'); run(text)")
+    try browser.value(of: "page.change('\(text)'); page.run(page.text)")
     try settle()
     #expect(
-      try browser.string("handles.map(handle => handle.element.getAttribute('aria-valuetext')).join('; ')")
+      try browser.string("page.handles.all.map(handle => handle.element.getAttribute('aria-valuetext')).join('; ')")
         == "1 on tick 1; completed on tick 3; 2 on tick 5; [10] on tick 2; completed on tick 3")
     for index in [0, 3] {
       try focus(index)

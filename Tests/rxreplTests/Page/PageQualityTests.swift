@@ -47,7 +47,7 @@ struct PageQualityTests {
     try folder.write(Self.script, to: "demo.marble")
     let server = try PageServer([folder.path + "/demo.marble"])
     try browser.open(server.address)
-    try browser.wait(for: "handles.length === 5")
+    try browser.wait(for: "page.handles.all.length === 5")
     return (server, folder)
   }
 
@@ -106,7 +106,7 @@ struct PageQualityTests {
     let file = Package.root + "/examples/exercises/1-values-over-time/07-ten-times-as-much.marble"
     let server = try PageServer([file])
     try browser.open(server.address)
-    try browser.wait(for: "!get('exercise').hidden && handles.length === 4")
+    try browser.wait(for: "!get('exercise').hidden && page.handles.all.length === 4")
     #expect(try browser.string("get('exercise-title').textContent") == "Ten times as much")
     try browser.value(of: "get('more-hints').click()")
     #expect(try browser.string("get('hints').textContent").hasPrefix("Write prices, a dot, map"))
@@ -115,9 +115,9 @@ struct PageQualityTests {
     #expect(try browser.string(Self.faults) == "")
     #expect(try browser.number("document.documentElement.scrollWidth") <= 390)
     // The answer remains while an input is moved, and its events follow.
-    try browser.value(of: "handles[0].element.focus()")
+    try browser.value(of: "page.handles.all[0].element.focus()")
     try browser.press("ArrowRight")
-    try browser.wait(for: "text.startsWith('prices = ---1-2--3--|') && !runs.running")
+    try browser.wait(for: "page.text.startsWith('prices = ---1-2--3--|') && !page.runs.running")
     #expect(try browser.string("get('answer').value") == "prices.map { $0 + 10 }")
     try answer("prices.map { $0 * 10 }", browser)
     try browser.wait(for: "document.querySelector('#verdict .passed')?.textContent.startsWith('✓ Right.')")
@@ -134,7 +134,7 @@ struct PageQualityTests {
     let page = try String(contentsOfFile: folder.path + "/exercise.html", encoding: .utf8)
     #expect(!page.contains("$0 * 10") && !page.contains("$0*10"))
     try browser.open("file://\(folder.path)/exercise.html")
-    try browser.wait(for: "!get('exercise').hidden && handles.length === 4")
+    try browser.wait(for: "!get('exercise').hidden && page.handles.all.length === 4")
     for (typed, reply) in [
       ("prices.map{ $0+10 }", "failed This adds 10 to each price. * multiplies."),
       ("prices.map { 10 * $0 }", "passed ✓ Right."),
@@ -154,7 +154,7 @@ struct PageQualityTests {
 
   private func answer(_ text: String, _ browser: Browser) throws {
     try browser.value(of: "get('answer').value = '\(text)'; get('answer').dispatchEvent(new Event('input'))")
-    try browser.wait(for: "!runs.running")
+    try browser.wait(for: "!page.runs.running")
     try browser.value(of: "get('check').requestSubmit()")
   }
 
@@ -175,21 +175,21 @@ struct PageQualityTests {
       "Network.emulateNetworkConditions",
       ["offline": true, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0])
     try browser.open("file://\(folder.path)/lesson.html")
-    try browser.wait(for: "handles.length === 5")
-    let tick = try browser.number("axis.width")
-    let box = "handles[0].element.getBoundingClientRect()"
+    try browser.wait(for: "page.handles.all.length === 5")
+    let tick = try browser.number("page.picture.axis.width")
+    let box = "page.handles.all[0].element.getBoundingClientRect()"
     let (x, y) = (try browser.number("\(box).x + \(box).width / 2"), try browser.number("\(box).y + \(box).height / 2"))
     try browser.mouse(.down, x, y)
     try browser.mouse(.move, x + 2 * tick, y)
     try browser.mouse(.up, x + 2 * tick, y)
-    try browser.wait(for: "!runs.running && drag === null")
-    #expect(try browser.string("text").hasPrefix("a = ----1.2--|\n"))
+    try browser.wait(for: "!page.runs.running && page.moving.drag === null")
+    #expect(try browser.string("page.text").hasPrefix("a = ----1.2--|\n"))
     // A move starts from the script as it is written.
-    try browser.value(of: "handles[1].element.focus()")
+    try browser.value(of: "page.handles.all[1].element.focus()")
     try browser.press("ArrowRight")
-    try browser.wait(for: "text.startsWith('a = --1---2-|')")
+    try browser.wait(for: "page.text.startsWith('a = --1---2-|')")
     try browser.value(of: "get('reset').click()")
-    try browser.wait(for: "text.startsWith('a = --1--2--|')")
+    try browser.wait(for: "page.text.startsWith('a = --1--2--|')")
     #expect(try browser.string(Self.faults) == "")
     #expect(browser.problems == [])
     #expect(browser.requests == ["file://\(folder.path)/lesson.html"])

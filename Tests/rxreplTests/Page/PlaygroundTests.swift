@@ -41,10 +41,10 @@ struct PlaygroundTests {
     server = try FileServer(SiteTests.shared.get().folder.path + "/site")
     browser = try Browser()
     try browser.open(page)
-    try browser.wait(for: "handles.length === 7")
+    try browser.wait(for: "page.handles.all.length === 7")
   }
 
-  private func settle() throws { try browser.wait(for: "!runs.running && drag === null") }
+  private func settle() throws { try browser.wait(for: "!page.runs.running && page.moving.drag === null") }
 
   private func enter(_ script: String) throws {
     try browser.value(
@@ -54,7 +54,7 @@ struct PlaygroundTests {
 
   @Test func scriptRunsWithoutAServer() throws {
     try enter("a = --1--2|\na.map { $0 * 10 }\n")
-    #expect(try browser.string("answer.diagram").contains("[10]"))
+    #expect(try browser.string("page.answer.diagram").contains("[10]"))
     try enter("a = --1--2|\na.mpa { $0 }\n")
     #expect(try browser.string("get('messages').textContent").contains("map"))
     #expect(browser.problems == [])
@@ -63,18 +63,18 @@ struct PlaygroundTests {
 
   @Test func addressIsTheProgram() throws {
     try enter("a = --1--2|\na.count()\n")
-    try browser.wait(for: "await unpacked(location.hash.slice(3)) === text")
+    try browser.wait(for: "await page.sharing.unpacked(location.hash.slice(3)) === page.text")
     let address = try browser.string("location.href")
     try browser.open("about:blank")
     try browser.open(address)
-    try browser.wait(for: "text === 'a = --1--2|\\na.count()\\n' && answer")
+    try browser.wait(for: "page.text === 'a = --1--2|\\na.count()\\n' && page.answer")
   }
 
   @Test func engineThatDoesNotAnswerIsStartedAgain() throws {
-    try browser.value(of: "Module.limit = 100; live.host.worker.onmessage = null; run(text)")
+    try browser.value(of: "WorkerHost.limit = 100; page.host.worker.onmessage = null; page.run(page.text)")
     try browser.wait(for: "get('status').textContent === 'the script takes too long'")
-    try browser.value(of: "Module.limit = 10000")
+    try browser.value(of: "WorkerHost.limit = 10000")
     try enter("a = --1--2|\na.last()\n")
-    #expect(try browser.string("answer.text") == "a = --1--2|\na.last()\n")
+    #expect(try browser.string("page.answer.text") == "a = --1--2|\na.last()\n")
   }
 }

@@ -63,7 +63,13 @@ struct ServeTests {
     let server = try PageServer(["--open"], in: folder.path, programs: folder.path)
     let address = try #require(FileHandle(forReadingAtPath: folder.path + "/address")).readDataToEndOfFile()
     defer { FileHandle(forWritingAtPath: folder.path + "/end")?.closeFile() }
-    #expect(String(decoding: address, as: UTF8.self) == server.address + "\n")
+    // Other users see this address, so it contains no token, and works once.
+    let opened = String(decoding: address, as: UTF8.self)
+    let code = try #require(opened.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+\/#o=([0-9a-f]{32})\n/)).1
+    for expected in ["200 OK", "403 Forbidden"] {
+      let line = try status(server, "POST /token HTTP/1.1", token: String(code), body: "")
+      #expect(line == "HTTP/1.1 \(expected)")
+    }
     #expect(try server.stop(SIGINT) == SIGINT)
     #expect(try PageServer(["--port", String(server.port)]).port == server.port)
   }
@@ -101,6 +107,52 @@ struct PageCommandTests {
       refused.errors == "lesson.marble: error: this file is not a page of rxrepl, so it is not replaced\n")
     #expect(refused.end == .status(2))
     #expect(try folder.bytes("lesson.marble") == Array("a = --1--|\na.delay(1) == ---1--|\n".utf8))
+  }
+
+  private static func exercise(_ title: String) -> String {
+    "// Exercise: \(title)\n//\n// Task: Do it.\n// Used in: Shops.\n\na = --1|\n\nsolution(a) = a.count()\n"
+      + "solution(a) == ---(1|)\n"
+  }
+
+  @Test func courseHasAPageForEachExercise() throws {
+    let folder = try TemporaryFolder()
+    let program = Program(folder: folder.path)
+    _ = try program.run(shell: "mkdir -p course/1-first course/2-more", [])
+    for (path, title) in [
+      ("1-first/1-one.marble", "One & only"), ("1-first/2-two.marble", "Two"), ("2-more/1-one.marble", "Three"),
+    ] {
+      try folder.write(Self.exercise(title), to: "course/" + path)
+    }
+    let outcome = try program.run("page", "course", "-o", "site")
+    #expect(outcome.errors == "")
+    #expect(outcome.end == .status(0))
+    func text(_ name: String) throws -> String { String(decoding: try folder.bytes("site/" + name), as: UTF8.self) }
+    #expect(try text("index.html").contains("<a href=\"first-one.html\" data-id=\"first/one\">One &amp; only</a>"))
+    // Readers without scripts have the task and the links too.
+    let page = try text("first-two.html")
+    #expect(page.contains("<p id=\"task\">Do it.</p>"))
+    #expect(page.contains("<a href=\"first-one.html\">← Previous</a>"))
+    #expect(page.contains("<a href=\"more-one.html\">Next →</a>"))
+    let missing = try program.run("page", "course")
+    #expect(missing.errors == "course: error: a course has several pages: add `-o` and a folder\n")
+    #expect(missing.end == .status(2))
+  }
+
+  @Test func pageUsesTheEngineInAFolder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.exercise("One"), to: "one.marble")
+    let program = Program(folder: folder.path)
+    let missing = try program.run("page", "one.marble", "-o", "site/one.html", "--engine", "play")
+    #expect(missing.errors == "site/play: error: this folder has no marble-engine.wasm\n")
+    #expect(missing.end == .status(2))
+    _ = try program.run(shell: "mkdir -p site/play && touch site/play/marble-engine.wasm", [])
+    #expect(try program.run("page", "one.marble", "-o", "site/one.html", "--engine", "play").end == .status(0))
+    let page = String(decoding: try folder.bytes("site/one.html"), as: UTF8.self)
+    #expect(page.contains("<html lang=\"en\" data-engine=\"play/engine.js\">"))
+    #expect(
+      page.contains("script-src 'unsafe-inline' 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "))
+    // The solution is not readable by chance.
+    #expect(!page.contains("a.count()"))
   }
 
   /// The two exercises with the largest pages.

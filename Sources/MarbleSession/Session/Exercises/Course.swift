@@ -9,7 +9,7 @@ package struct Course: Sendable {
   /// An exercise in its place in the course.
   package struct Entry: Sendable {
     /// The path of the file without numbers and ending, which identifies the exercise when its number changes.
-    let id: String
+    package let id: String
     package let chapter: String
     package let exercise: Exercise
 
@@ -50,6 +50,9 @@ package struct Course: Sendable {
     }
     self.entries = entries
   }
+
+  /// The name without its folder.
+  package var title: String { name.fileName }
 
   /// Whether the course has no exercises.
   package var isEmpty: Bool { entries.isEmpty }
