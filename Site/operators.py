@@ -2,6 +2,7 @@
 import html
 import re
 
+from choices import CHOICES
 from markup import plain, with_code
 
 QUESTIONS = {
@@ -15,14 +16,6 @@ QUESTIONS = {
     "Sharing, repeating and effects": "I want to share or repeat a stream, or do something beside it",
     "Aggregating values": "I want one result of all values",
 }
-
-NEEDS = [
-    ("with a closure of mine", lambda call: "{" in call),
-    ("with another stream", lambda call: bool(re.search(r"\b(other|stream|source|sampler|until|trigger|replacement|condition|b)\b", call))),
-    ("with a value, a number or a time", lambda call: bool(re.search(r"\((?!\))", call))),
-    ("without any argument", lambda call: True),
-]
-
 
 class Operator:
     def __init__(self, name, family, summary, signatures):
@@ -55,7 +48,8 @@ def index(operators, aliases):
     """Returns the index with pictures, which a script can filter."""
     parts = [
         "<h1>All operators</h1>",
-        '<p class="filter" hidden><label for="filter">Name, family or what you want to do</label> '
+        "<p>Each operator with its picture, by what you want to do.</p>",
+        '<p hidden class="filter"><label for="filter">Name, family or what you want to do</label> '
         '<input id="filter" type="search" autocomplete="off"></p>',
         '<p>Not sure which one? <a href="choose.html">Which operator do I need?</a></p>',
     ]
@@ -73,25 +67,22 @@ def index(operators, aliases):
 
 
 def choice(operators):
-    """Returns the tree of questions: what one wants to do, then what one has for it."""
-    parts = ["<h1>Which operator do I need?</h1>", "<p>Open what fits.</p>"]
-    for family, members in in_families(operators):
-        groups = {need: [] for need, _ in NEEDS}
-        for operator in members:
-            for signature in operator.signatures:
-                call = signature.split(operator.name, 1)[-1]
-                need = next(need for need, holds in NEEDS if holds(call))
-                groups[need].append((operator, signature))
+    """Returns the tree of questions: what one wants to do, then the calls that do it."""
+    parts = ["<h1>Which operator do I need?</h1>", "<p>Open what you want to do. Each answer is a call, with what it does.</p>"]
+    known = {operator.name: operator for operator in operators}
+    for question, needs in CHOICES:
         inner = []
-        for need, calls in groups.items():
-            if not calls:
-                continue
-            items = "".join(
-                f'<li><a href="{operator.page}"><code>{html.escape(signature)}</code></a> {operator.summary}</li>'
-                for operator, signature in calls)
-            inner.append(f"<details><summary>{need}</summary><ul>{items}</ul></details>")
-        parts.append(f'<details><summary>{html.escape(QUESTIONS[family])}</summary>{"".join(inner)}</details>')
+        for need, calls in needs:
+            items = ""
+            for call in calls:
+                operator = known[re.match(r"(?:a\.)?(\w+)", call)[1]]
+                items += f'<li><a href="{operator.page}"><code>{html.escape(call)}</code></a> {operator.summary}</li>'
+            inner.append(f"<h3>{html.escape(need)}</h3><ul>{items}</ul>")
+        parts.append(f'<details><summary>{html.escape(question)}</summary>{"".join(inner)}</details>')
     parts.append('<p><a href="operators.html">All operators with their pictures</a></p>')
+    missing = known.keys() - {re.match(r"(?:a\.)?(\w+)", call)[1] for _, needs in CHOICES for _, calls in needs for call in calls}
+    if missing:
+        raise SystemExit(f"Site/choices.py: error: no question leads to {', '.join(sorted(missing))}")
     return "\n".join(parts)
 
 
