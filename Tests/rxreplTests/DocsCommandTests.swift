@@ -81,14 +81,15 @@ import Testing
     #expect(try Self.text(folder, "page.md") == Self.page)
   }
 
-  @Test func patchAppliesThePrintedChanges() throws {
+  @Test(arguments: ["page.md", "a page.md", "a\t\"b\\\u{1}é .md"])
+  func patchAppliesThePrintedChanges(name: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write(Self.page, to: "page.md")
-    let line = "command -v patch >/dev/null || exit 77; \"$1\" docs --check page.md | patch -s -p0"
-    let outcome = try Program(folder: folder.path).run(shell: line, [try Program.path])
+    try folder.write(Self.page, to: name)
+    let line = "command -v patch >/dev/null || exit 77; \"$1\" docs --check \"$2\" | patch -s -p0"
+    let outcome = try Program(folder: folder.path).run(shell: line, [try Program.path, name])
     if outcome.status == 77 { return }
     #expect(outcome.end == .status(0), "\(outcome.output)\(outcome.errors)")
-    #expect(try Self.text(folder, "page.md") == Self.drawn)
+    #expect(try Self.text(folder, name) == Self.drawn)
   }
 
   @Test func picturesAreWrittenIntoTheirFolders() throws {
@@ -104,7 +105,7 @@ import Testing
     let link = "<!-- drawn -->\n![The stream sends 1 and completes at tick 3.](<a b/c/x.svg>)\n<!-- /drawn -->\n"
     #expect(try Self.text(folder, "docs/page.md") == "\(page)\n\(link)")
     #expect(try Self.text(folder, "docs/a b/c/x.svg").hasPrefix("<svg "))
-    try folder.write("old", to: "docs/a b/c/x.svg")
+    try folder.write("", to: "docs/a b/c/x.svg")
     #expect(
       try Self.docs(in: folder, "--check", "docs/page.md")
         == ("docs/a b/c/x.svg: the picture is out of date\n", "", .status(1)))
@@ -117,6 +118,23 @@ import Testing
     let outcome = try Program(folder: folder.path).run("docs", "page.typ")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("help: close it with `// /drawn`"), "\(outcome.errors)")
+  }
+
+  /// With `--check`, the errors are the same.
+  @Test(arguments: [
+    ("./page.md", "write the name of a picture, such as `./page.svg`"), ("..", "write the path of a file"),
+    ("../no/a.svg", "create the folder `../no` first"), ("other.svg", "choose another name, or delete the file"),
+  ])
+  func pictureThatCannotBeWrittenIsAnError(path: String, help: String) throws {
+    let folder = try TemporaryFolder()
+    let page = "```marble svg=\(path)\n--1|\n```\n"
+    try folder.write(page, to: "page.md")
+    try folder.write("<svg/>", to: "other.svg")
+    let outcome = try Self.docs(in: folder, "page.md")
+    #expect(outcome.errors.contains("\n  help: \(help)"), "\(outcome.errors)")
+    #expect(outcome.output == "" && outcome.end == .status(2))
+    #expect(try Self.docs(in: folder, "--check", "page.md") == outcome)
+    #expect(try Self.text(folder, "page.md") == page)
   }
 
   @Test func otherFilesAreNotReplacedByPictures() throws {

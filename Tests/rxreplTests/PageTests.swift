@@ -32,6 +32,21 @@ import Testing
     #expect(test.end == .status(0), "\(test.output)")
   }
 
+  /// A page with marbles to drag is about one script.
+  @Test(arguments: ["page", "serve"])
+  func pageIsNoScript(command: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("```marble ignore\nx(\n```\n", to: "w.md")
+    let outcome = try Program(folder: folder.path).run(command, "w.md")
+    #expect(outcome.status == 2 && outcome.output == "")
+    #expect(
+      outcome.errors == """
+        w.md: error: this file is not a script
+          help: write one of its scripts to a file such as `demo.marble`
+
+        """)
+  }
+
   /// Ignored fences may contain errors that no test finds.
   ///
   /// So this test fixes their number.

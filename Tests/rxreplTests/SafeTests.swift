@@ -70,7 +70,7 @@ import Testing
         <stdin>:1:7: error: cannot read `other.marble`: `--safe` does not allow it
           :load other.marble
                 ^^^^^^^^^^^^
-          help: if you trust the script, run it without `--safe`
+          help: copy its lines here, or, if you trust the script, run it with `rxrepl` without `--safe`
 
         """)
     #expect(

@@ -98,7 +98,27 @@ package struct FenceAttributes: Sendable {
     )
     language = attributes.next()?.text ?? ""
     guard isMarble else { return }
-    while let attribute = attributes.next() { add(attribute) }
+    while let attribute = attributes.next() {
+      if isMarkdown || !Self.asciidocAttributes.contains(attribute.key) { add(attribute) }
+    }
+  }
+
+  /// The attributes that AsciiDoc has for a listing.
+  private static let asciidocAttributes: Set = [
+    "highlight", "id", "indent", "linenums", "opts", "options", "role", "start", "subs", "title",
+  ]
+
+  /// Adds an attribute in the form of MyST, `:alt: two lanes`, and returns whether the line has this form.
+  ///
+  /// Options of MyST itself have no effect, such as `:name:`, which is the target of references.
+  mutating func addOption(_ line: String) -> Bool {
+    let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty, !parts[1].contains(" ") else { return false }
+    let value = parts[2].drop { $0 == " " }
+    if let key = Key(rawValue: String(parts[1])), key != .name, key.takesValue == !value.isEmpty, !has(key) {
+      values[key] = Value(text: String(value), span: 0..<language.utf8.count)
+    }
+    return true
   }
 
   private mutating func add(_ attribute: AttributeScanner.Attribute) {

@@ -329,7 +329,7 @@ package struct MarkdownScanner {
       {
         throw UnclosedFence(fence: fence)
       }
-      open?.append(cursor)
+      if open?.takeOption(text, next: next) != true { open?.append(cursor) }
       return
     }
     open = nil

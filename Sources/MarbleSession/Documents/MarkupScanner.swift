@@ -9,7 +9,11 @@ struct MarkupScanner {
     let all: Span
     let text: Span
     let next: Int
+    /// The offset of the block that begins in the line, after the marks of list items.
+    var start: Int
     var indentation: Int { text.lowerBound - all.lowerBound }
+    /// The indentation of the block, which is also that of its list item.
+    var column: Int { start - all.lowerBound }
   }
 
   private let bytes: [UInt8]
@@ -18,6 +22,7 @@ struct MarkupScanner {
   private var blocks: [MarkdownScanner.Block] = []
   /// The comment above the current line with the attributes of a script.
   private var comment: Int?
+  private var typst = TypstScanner()
 
   /// Returns the scripts and marks of a page in their order.
   static func blocks(
@@ -41,13 +46,15 @@ struct MarkupScanner {
       let (end, next) = bytes.markdownLine(from: start)
       let first = bytes[start..<end].firstIndex { !$0.isWhitespace } ?? end
       let last = bytes[first..<end].lastIndex { !$0.isWhitespace }.map { $0 + 1 } ?? first
-      lines.append(Line(all: start..<end, text: first..<last, next: next))
+      let marks = format.listMarks(in: bytes[first..<last])
+      lines.append(Line(all: start..<end, text: first..<last, next: next, start: first + marks))
       start = next
     }
   }
 
   private func text(_ index: Int) -> String {
-    lines.indices.contains(index) ? String(decoding: bytes[lines[index].text], as: UTF8.self) : ""
+    guard lines.indices.contains(index) else { return "" }
+    return String(decoding: bytes[lines[index].start..<lines[index].text.upperBound], as: UTF8.self)
   }
 
   /// Returns the first line from an index on that meets a condition, or the end of the page.
@@ -61,7 +68,12 @@ struct MarkupScanner {
 
   /// Reads a line, or the block that it begins, and returns the next line.
   private mutating func readBlock(at index: Int) throws(UnclosedFence) -> Int {
-    let text = text(index)
+    var text = text(index)
+    if format == .typst, let raw = typst.read(text[...]) {
+      // Other text can precede raw text on its line.
+      lines[index].start = lines[index].text.upperBound - raw.utf8.count
+      text = String(raw)
+    }
     if let mark = MarkdownScanner.DrawnMark(text, in: format) {
       let line = lines[index]
       blocks.append(.mark(mark, line: line.all.lowerBound..<line.next, container: 0))
@@ -100,16 +112,20 @@ struct MarkupScanner {
       rest = rest.drop { $0 == " " }
     case .latex: guard skip("\\begin{") else { return nil }
     case .typst:
-      guard skip("```") else { return nil }
+      guard isRaw(text) else { return nil }
       rest = rest.drop { $0 == "`" }
-      // A raw block on one line.
-      if rest.contains("`") { return nil }
     case .markdown, .swift, .mdx, .notebook: return nil
     }
     guard rest.hasPrefix("marble"), rest.dropFirst(6).first.map({ !$0.isLetter && $0 != "-" }) ?? true else {
       return nil
     }
     return rest
+  }
+
+  /// Whether a line of Typst begins raw text that does not end on it.
+  private func isRaw(_ text: String) -> Bool {
+    let marks = text.prefix { $0 == "`" }
+    return marks.count >= 3 && !text.dropFirst(marks.count).contains(marks)
   }
 
   /// Returns the first line of the script that a line begins, or `nil` if another block follows.
@@ -125,13 +141,13 @@ struct MarkupScanner {
     case .restructuredText:
       let options = line(from: index + 1) { !text($0).hasPrefix(":") }
       let first = line(from: options) { !lines[$0].text.isEmpty }
-      return first < lines.count && lines[first].indentation > lines[index].indentation ? first : nil
+      return first < lines.count && lines[first].indentation > lines[index].column ? first : nil
     default: return index + 1
     }
   }
 
   private mutating func readScript(at index: Int, _ info: Substring, from first: Int) throws(UnclosedFence) -> Int {
-    let (opening, indentation) = (lines[index], lines[index].indentation)
+    let opening = lines[index]
     let source = comment ?? index
     comment = nil
     // The attributes are in the comment above, or after the name of the language.
@@ -140,7 +156,7 @@ struct MarkupScanner {
     let delimiter = format == .latex ? "\\end{marble}" : text(first - 1).prefix { $0 == text(first - 1).first }[...]
     var last = line(from: first) { line in
       switch format {
-      case .restructuredText: isOutside(indentation)(line)
+      case .restructuredText: isOutside(opening.column)(line)
       // The marks end the block wherever they are.
       case .typst: text(line).contains(delimiter)
       default: text(line) == delimiter
@@ -160,14 +176,27 @@ struct MarkupScanner {
     let content = lines[first..<last]
     let margin =
       format == .restructuredText
-      ? content.filter { !$0.text.isEmpty }.map(\.indentation).min() ?? 0 : indentation
+      ? content.filter { !$0.text.isEmpty }.map(\.indentation).min() ?? 0 : opening.indentation
     for line in content { fence.append(line.all, after: min(margin, line.indentation)) }
-    var closed = fence.closed(
-      by: closing, prefix: Array(bytes[opening.all.lowerBound..<opening.text.lowerBound]), firstLine: first + 1)
-    closed.endsInLine = format == .typst && text(last).contains { $0 != "`" }
+    let isInCode = typst.isInCode
+    if format == .typst { endRaw(String(delimiter), on: lines[last], of: &fence) }
+    // The marks of list items become spaces.
+    let prefix = bytes[opening.all.lowerBound..<opening.text.lowerBound + format.listMarks(in: bytes[opening.text])]
+      .map { $0.isWhitespace ? $0 : UInt8(ascii: " ") }
+    var closed = fence.closed(by: closing, prefix: prefix, firstLine: first + 1)
+    closed.endsInLine = format == .typst && (isInCode || !text(last).hasSuffix(delimiter))
     closed.isInTightList = format == .asciidoc && source > 0 && self.text(source - 1) == "+"
     blocks.append(.fence(closed))
     return format == .restructuredText ? last : last + 1
+  }
+
+  /// Reads the text around the marks that end raw text in Typst.
+  private mutating func endRaw(_ marks: String, on line: Line, of fence: inout OpenFence) {
+    let text = String(decoding: bytes[line.text], as: UTF8.self)
+    guard let end = text.firstRange(of: marks) else { return }
+    let before = line.text.lowerBound + text[..<end.lowerBound].utf8.count
+    if before > line.text.lowerBound { fence.append(line.all.lowerBound..<before, after: line.indentation) }
+    _ = typst.read(text[end.upperBound...])
   }
 
   // MARK: Other blocks
@@ -188,17 +217,20 @@ struct MarkupScanner {
   }
 
   /// Returns the end of a block that shows its text as it is, or does not show it, or `nil` if the line does not begin one.
-  private func endOfVerbatim(at index: Int) -> Int? {
+  private mutating func endOfVerbatim(at index: Int) -> Int? {
     let text = text(index)
     switch format {
     case .asciidoc, .typst:
       // Scripts and drawings contain `|`, which separates the cells of a table.
       let isTable = format == .asciidoc && text.hasPrefix("|===") && text.dropFirst().allSatisfy { $0 == "=" }
-      guard isTable || isDelimiter(text) else { return nil }
-      if format == .asciidoc { return line(from: index + 1) { self.text($0) == text } + 1 }
+      if format == .asciidoc {
+        return isTable || isDelimiter(text) ? line(from: index + 1) { self.text($0) == text } + 1 : nil
+      }
+      guard isRaw(text) else { return nil }
       let marks = text.prefix { $0 == "`" }
-      if text.dropFirst(marks.count).contains(marks) { return index + 1 }
-      return line(from: index + 1) { self.text($0).contains(marks) } + 1
+      let end = line(from: index + 1) { self.text($0).contains(marks) }
+      if let rest = self.text(end).firstRange(of: marks)?.upperBound { _ = typst.read(self.text(end)[rest...]) }
+      return end + 1
     case .latex:
       if text.hasPrefix("\\end{document}") { return lines.count }
       if text.hasPrefix("\\iffalse") {
@@ -210,12 +242,45 @@ struct MarkupScanner {
       guard let name = known.first(where: { text.hasPrefix("\\begin{\($0)") }) else { return nil }
       return line(from: index + 1) { self.text($0).contains("\\end{\(name)") } + 1
     case .restructuredText:
-      if isComment(at: index) { return line(from: index + 1, where: isOutside(lines[index].indentation)) }
+      if isComment(at: index) { return line(from: index + 1, where: isOutside(lines[index].column)) }
       let isDirective = text.hasPrefix(".. ") && text.contains("::")
       let isCode = [".. code", ".. sourcecode", ".. parsed-literal", ".. raw"].contains { text.hasPrefix($0) }
       guard isDirective ? isCode : text.hasSuffix("::") else { return nil }
-      return line(from: index + 1, where: isOutside(lines[index].indentation))
+      return line(from: index + 1, where: isOutside(lines[index].column))
     case .markdown, .swift, .mdx, .notebook: return nil
+    }
+  }
+}
+
+extension PageFormat {
+  /// Returns the length of the marks of list items at the beginning of a line, with the whitespace after them.
+  fileprivate func listMarks(in line: ArraySlice<UInt8>) -> Int {
+    var rest = line
+    while let length = listMark(in: rest), rest.dropFirst(length).first?.isWhitespace ?? false {
+      rest = rest.dropFirst(length).drop(while: \.isWhitespace)
+    }
+    return line.count - rest.count
+  }
+
+  /// Returns the length of one mark of a list item, or `nil` if there is none.
+  private func listMark(in text: ArraySlice<UInt8>) -> Int? {
+    guard let first = text.first else { return nil }
+    switch self {
+    case .restructuredText:
+      if "*+-".utf8.contains(first) { return 1 }
+      let opening = first == UInt8(ascii: "(") ? 1 : 0
+      let number = text.dropFirst(opening).prefix { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "#") }
+      // A longer word is not a number.
+      guard !number.isEmpty, number.count == 1 || number.allSatisfy({ "0123456789ivxIVX".utf8.contains($0) }),
+        let end = text.dropFirst(opening + number.count).first, ".)".utf8.contains(end)
+      else { return nil }
+      return opening + number.count + 1
+    case .typst:
+      if "+-".utf8.contains(first) { return 1 }
+      let digits = text.prefix { $0.isDigit }.count
+      return digits > 0 && text.dropFirst(digits).first == UInt8(ascii: ".") ? digits + 1 : nil
+    case .latex: return text.starts(with: "\\item".utf8) ? 5 : nil
+    case .markdown, .swift, .mdx, .asciidoc, .notebook: return nil
     }
   }
 }

@@ -47,9 +47,11 @@ struct OpenFence {
   var opening: Span
   let openingText: Span
   let lineNumber: Int
-  let attributes: FenceAttributes
+  private(set) var attributes: FenceAttributes
   private let info: String
   private var lines: [Fence.Line] = []
+  /// The number of lines with options between the opening line and the script.
+  private var optionCount = 0
 
   init(
     _ marks: Marks, at cursor: MarkdownCursor, of bytes: [UInt8], lineNumber: Int, next: Int, container: Int,
@@ -71,6 +73,16 @@ struct OpenFence {
 
   /// Whether the fence is a drawing that the program wrote.
   var isDrawn: Bool { Fence.isDrawn(info) }
+
+  /// Takes a line such as `:alt: two lanes` above the script of a directive `{marble}`, and returns whether it is one.
+  mutating func takeOption(_ text: ArraySlice<UInt8>, next: Int) -> Bool {
+    guard info.hasPrefix("{marble}"), lines.isEmpty, attributes.addOption(String(decoding: text, as: UTF8.self)) else {
+      return false
+    }
+    optionCount += 1
+    opening = opening.lowerBound..<next
+    return true
+  }
 
   /// Adds a line of content.
   mutating func append(_ cursor: MarkdownCursor) {
@@ -102,7 +114,7 @@ struct OpenFence {
     prefix += [UInt8](repeating: UInt8(ascii: " "), count: indentation)
     return Fence(
       info: info, attributes: attributes, infoStart: marks.info.lowerBound, marks: marks, lineNumber: lineNumber,
-      firstLine: lineNumber + 1, opening: opening, openingText: openingText, lines: lines,
+      firstLine: lineNumber + 1 + optionCount, opening: opening, openingText: openingText, lines: lines,
       closing: cursor.line.lowerBound..<next, prefix: prefix, container: container, isInComment: isInComment)
   }
 }

@@ -52,14 +52,16 @@ extension SessionProblem {
     case .notANotebook: "this file is not a notebook"
     case .unclosedFence: "the fence is never closed"
     case .unclosedDrawing(let opening, _): "`\(opening)` is never closed"
+    case .secondDrawing: "unexpected second drawing below a script"
     case .unknownFenceAttribute(let word, _, _): "`\(clipped(word))` is not an attribute of a fence"
     case .repeatedFenceAttribute(let word): "`\(clipped(word))` repeats an attribute of this fence"
     case .emptyFenceAttribute(let key, _): "expected a value after `\(key)=`"
     case .unclosedFenceAttribute(let word): "the quote in `\(clipped(word))` is never closed"
     case .nothingToPicture: "there is nothing to draw in this fence"
     case .repeatedPicture(let path): "`\(path)` is already the picture of another fence"
+    case .unfitPictureName(let path, let character): "`\(path)` contains `\(character)`, which this page cannot link to"
     case .drawingEndsComment: "the drawing of this fence would begin or end a comment"
-    case .drawingInLine: "the drawing of this script has no place: other text follows on the line of its end"
+    case .drawingInLine: "the drawing of this script has no place below it"
     case .fileClosesFence(let path, let line): "line \(line) of `\(path)` would close the fence"
     }
   }
@@ -77,10 +79,11 @@ extension SessionProblem {
       .limitTooHigh, .exceeded, .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName,
       .nothingDrawn, .cannotPlay, .invalidTrace,
       .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
-      .missingExpression, .nothingToChoose, .openSearch, .unansweredSearch, .notInTutorial, .tutorialNeedsPrompt,
-      .exerciseNeedsPrompt, .unknownFenceAttribute, .repeatedFenceAttribute, .emptyFenceAttribute,
-      .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .drawingEndsComment, .drawingInLine,
-      .fileClosesFence:
+      .missingExpression, .nothingToChoose, .openSearch, .unansweredSearch, .notInTutorial,
+      .tutorialNeedsPrompt, .exerciseNeedsPrompt, .secondDrawing, .unknownFenceAttribute, .repeatedFenceAttribute,
+      .emptyFenceAttribute,
+      .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .unfitPictureName, .drawingEndsComment,
+      .drawingInLine, .fileClosesFence:
       nil
     }
   }
@@ -108,6 +111,7 @@ extension SessionProblem {
       case (.missing, let file?): "did you mean `\(file)`?"
       case (.missing, nil): path.hasPrefix("/") ? nil : "write a path relative to \(origin.rawValue)"
       case (.isFolder, let file?): "write the path of a file, such as `\(file)`"
+      case (.unsafe, _): "copy its lines here, or, if you trust the script, run it with `rxrepl` without `--safe`"
       default: failure.help
       }
     case .unwritableFile(let path, let failure, let example): failure.help(writing: path, example: example)
@@ -140,6 +144,7 @@ extension SessionProblem {
     case .unclosedFence(let marks, _): "close it with a line of \(marks), in the same list item or quote"
     case .unclosedDrawing(_, let closing):
       "close it with `\(closing)`, or delete it: `rxrepl docs` writes both again"
+    case .secondDrawing: "delete it, or, to keep it, delete only the word `drawn` on this line"
     case .unknownFenceAttribute(_, let suggestion, let known):
       suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })
     case .repeatedFenceAttribute: "delete it: only the first one is used"
@@ -147,8 +152,9 @@ extension SessionProblem {
     case .unclosedFenceAttribute: "close it with `\"` on the same line"
     case .nothingToPicture: "put an expression or an assertion in the fence"
     case .repeatedPicture: "give this fence a different file name"
+    case .unfitPictureName: "write a name of letters, digits, `-` and `_`, such as `demo.svg`"
     case .drawingEndsComment: "write the comment with `///`"
-    case .drawingInLine: "begin a new line for that text, or write `hidden` after `marble`"
+    case .drawingInLine: "move it out of `(…)` and end its last line with the marks, or put `// marble hidden` above it"
     case .fileClosesFence: "open and close the fence with more backticks or tildes than that line has"
     }
   }

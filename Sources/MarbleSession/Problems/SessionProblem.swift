@@ -55,6 +55,8 @@ package enum SessionProblem: Problem {
   case unclosedFence(marks: String, isInComment: Bool)
   /// A `<!-- drawn -->` without its end.
   case unclosedDrawing(opening: String, closing: String)
+  /// A second drawing below a script, which is the author's, and which the next run would replace.
+  case secondDrawing
   /// An unknown attribute after `marble`.
   case unknownFenceAttribute(String, suggestion: String?, known: [String])
   /// A repeated attribute.
@@ -67,9 +69,11 @@ package enum SessionProblem: Problem {
   case nothingToPicture
   /// A path that two fences use for their pictures.
   case repeatedPicture(String)
+  /// A path of a picture with a character that the format of the page cannot express.
+  case unfitPictureName(String, Character)
   /// A drawing with the end of the comment that it would be written into.
   case drawingEndsComment
-  /// A script whose end is followed by other text on its line.
+  /// A script with other text after its end on the same line, or in the code of Typst.
   case drawingInLine
   /// A file to show in a fence, with a line that would close the fence.
   case fileClosesFence(path: String, line: Int)

@@ -47,7 +47,7 @@ extension SystemFailure {
     case .noProgram: "install it, or set `EDITOR` to an installed editor, as in `EDITOR=nano rxrepl`"
     case .noConverter: "install it: `apt install librsvg2-bin` on Debian and Ubuntu, `brew install librsvg` on macOS"
     case .noTerminal: "run `rxrepl` in a terminal"
-    case .unsafe: "if you trust the script, run it without `--safe`"
+    case .unsafe: "delete this line, or, if you trust the script, run it with `rxrepl` without `--safe`"
     case .missing, .isFolder, .isNoFolder, .other: nil
     }
   }
@@ -56,6 +56,8 @@ extension SystemFailure {
   package func help(writing path: String, example: String) -> String? {
     switch cause {
     case .isFolder: "write the path of a file, such as `\(example)`"
+    // The file may be the page itself.
+    case .foreign where !path.hasSuffix(".svg"): "write the name of a picture, such as `\(path.withoutEnding).svg`"
     case .missing: path.lastIndex(of: "/").map { "create the folder `\(path[..<$0])` first" }
     default: help
     }

@@ -54,29 +54,50 @@ package enum PageFormat: Sendable {
     }
   }
 
+  // MARK: Pictures
+
   /// Returns the lines that an author has edited around a picture, with another path, or `nil` if they show none.
   package func image(at path: String, replacing old: [String]) -> [String]? {
     // The drawing as text follows the picture.
     let end = self == .typst ? "```" : literal([], info: "")[0]
     var lines = Array(old.prefix { !$0.hasPrefix(end) && $0 != "+" }.drop(while: \.isEmpty))
     while lines.last?.isEmpty ?? false { lines.removeLast() }
-    let (opening, closing): (String, Character) =
-      switch self {
-      case .markdown, .swift, .mdx, .notebook: ("src=\"", "\"")
-      case .asciidoc: ("image::", "[")
-      case .restructuredText: (lines.contains { $0.contains("figure::") } ? "figure:: " : "image:: ", "\n")
-      case .latex: ("{", "}")
-      case .typst: ("image(\"", "\"")
-      }
-    for index in lines.indices {
-      guard let start = lines[index].firstRange(of: opening)?.upperBound,
-        isMarkdown ? lines[index].contains("<img") : self != .latex || lines[index].contains("\\includegraphics")
-      else { continue }
-      let name = lines[index][start...].prefix { $0 != closing }
-      lines[index].replaceSubrange(name.startIndex..<name.endIndex, with: written(path))
-      return lines
+    var text = lines.joined(separator: "\n")
+    if isMarkdown || self == .notebook, let place = text.pathOfMarkdownPicture {
+      text.replaceSubrange(place, with: markdownDestination(path))
+    } else if let place = self.place(ofPathIn: text) {
+      text.replaceSubrange(place, with: written(path))
+    } else {
+      return nil
     }
-    return nil
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Returns the range of the path of the first picture in some lines.
+  private func place(ofPathIn text: String) -> Range<String.Index>? {
+    func rest(after word: String) -> Substring? { text.firstRange(of: word).map { text[$0.upperBound...] } }
+    func quoted(_ rest: Substring) -> Range<String.Index>? {
+      guard let mark = rest.first, mark == "\"" || mark == "'" else { return nil }
+      let path = rest.dropFirst()
+      return path.firstIndex(unescaped: { $0 == mark }).map { path.startIndex..<$0 }
+    }
+    switch self {
+    case .markdown, .swift, .mdx, .notebook:
+      guard let tag = rest(after: "<img"), let source = tag.firstRange(of: "src=") else { return nil }
+      return quoted(tag[source.upperBound...])
+    case .asciidoc:
+      let path = rest(after: "image:")?.drop { $0 == ":" }
+      return path.flatMap { path in path.firstIndex(of: "[").map { path.startIndex..<$0 } }
+    case .restructuredText:
+      let path = (rest(after: "figure:: ") ?? rest(after: "image:: "))?.prefix { $0 != "\n" }
+      return path.map { $0.startIndex..<$0.endIndex }
+    case .latex:
+      guard var path = rest(after: "\\includegraphics")?.drop(while: { $0 == "*" }) else { return nil }
+      if path.first == "[" { path = path.drop { $0 != "]" }.dropFirst() }
+      guard path.first == "{", let end = path.firstIndex(of: "}") else { return nil }
+      return path.index(after: path.startIndex)..<end
+    case .typst: return rest(after: "image(").flatMap { quoted($0.drop(while: \.isWhitespace)) }
+    }
   }
 
   /// A path in the form of the format.
@@ -84,22 +105,98 @@ package enum PageFormat: Sendable {
     switch self {
     // LaTeX takes the file with this name in a format that it reads, such as PDF.
     case .latex: path.hasSuffix(".svg") ? String(path.dropLast(4)) : path
-    case .markdown, .swift, .mdx, .notebook: path.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
-    case .asciidoc, .restructuredText, .typst: path
+    case .markdown, .swift, .mdx, .notebook: XML.escaped(path.percentEncoding(reserved + "'"))
+    case .asciidoc: path.percentEncoding(reserved)
+    case .restructuredText: path.map { $0.isWhitespace || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
+    case .typst: path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
   }
 
-  /// Returns the lines that show a picture, or `nil` for Markdown, whose links keep the text of the author.
-  package func image(at path: String, _ text: String) -> [String]? {
+  /// The characters of a path that have another meaning in the addresses of the format.
+  private var reserved: String {
+    switch self {
+    case .asciidoc: "%#?`\\[]{}<>\""
+    case .mdx: "%#?`\\{}"
+    default: "%#?`\\"
+    }
+  }
+
+  /// The first character of a path that the format cannot express, or `nil` if there is none.
+  package func unfitCharacter(in path: String) -> Character? {
+    self == .latex ? path.first { "#%{}\\~".contains($0) } : nil
+  }
+
+  /// A path in the parentheses of a Markdown link.
+  private func markdownDestination(_ path: String) -> String {
+    let path = path.percentEncoding(reserved)
+    if path.allSatisfy({ !" ()<>\t".contains($0) }) { return path }
+    return "<\(path.map { "<>".contains($0) ? "\\\($0)" : "\($0)" }.joined())>"
+  }
+
+  /// Returns the lines that show a picture.
+  package func image(at path: String, _ text: String) -> [String] {
     let text = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     switch self {
-    case .markdown, .swift, .mdx, .notebook: return nil
-    case .asciidoc: return ["image::\(path)[alt=\"\(text.replacing("\"", with: "\\\""))\"]"]
-    case .restructuredText: return [".. image:: \(path)", "   :alt: \(text)"]
+    case .markdown, .swift, .mdx, .notebook:
+      let marks = self == .mdx ? "\\[]*_`<&{}" : "\\[]*_`<&"
+      let label = text.map { marks.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+      return ["![\(label)](\(markdownDestination(path)))"]
+    case .asciidoc: return ["image::\(written(path))[alt=\"\(text.replacing("\"", with: "\\\""))\"]"]
+    case .restructuredText: return [".. image:: \(written(path))", "   :alt: \(text)"]
     case .latex: return ["\\includegraphics{\(written(path))}"]
-    case .typst: return ["#image(\"\(path)\", alt: \"\(quoted)\")"]
+    case .typst: return ["#image(\"\(written(path))\", alt: \"\(quoted)\")"]
     }
+  }
+}
+
+extension String {
+  /// The text with `%` and two digits in place of some ASCII characters.
+  fileprivate func percentEncoding(_ characters: String) -> String {
+    map { character in
+      guard characters.contains(character), let byte = character.asciiValue else { return "\(character)" }
+      return "%" + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+
+  /// The range of the path of the first link to a picture, with the marks `<` and `>` around it.
+  fileprivate var pathOfMarkdownPicture: Range<String.Index>? {
+    guard let start = firstRange(of: "![")?.upperBound else { return nil }
+    var depth = 0
+    let label = self[start...].firstIndex(unescaped: { character in
+      if character == "[" { depth += 1 }
+      if character == "]" { depth -= 1 }
+      return depth < 0
+    })
+    guard let label, self[label...].hasPrefix("](") else { return nil }
+    let path = self[label...].dropFirst(2).drop(while: \.isWhitespace)
+    if path.first == "<" {
+      return path.dropFirst().firstIndex(unescaped: { $0 == ">" }).map { path.startIndex..<index(after: $0) }
+    }
+    depth = 0
+    let end = path.firstIndex(unescaped: { character in
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      return depth < 0 || character.isWhitespace
+    })
+    return end.map { path.startIndex..<$0 }
+  }
+}
+
+extension Substring {
+  /// Returns the position of the first character that meets a condition and has no backslash before it.
+  fileprivate func firstIndex(unescaped isMet: (Character) -> Bool) -> Index? {
+    var index = startIndex
+    while index < endIndex {
+      if self[index] == "\\" {
+        index = self.index(after: index)
+        if index == endIndex { return nil }
+      } else if isMet(self[index]) {
+        return index
+      }
+      index = self.index(after: index)
+    }
+    return nil
   }
 }
 

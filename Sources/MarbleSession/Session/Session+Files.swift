@@ -178,6 +178,11 @@ extension String {
   /// The name of the file at this path, without its folder.
   package var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 
+  /// The path without the ending of its name.
+  var withoutEnding: Substring {
+    fileName.dropFirst().lastIndex(of: ".").map { dropLast(fileName[$0...].count) } ?? self[...]
+  }
+
   /// The same path without `.`, and without `..` after a folder.
   package var normalizedPath: String {
     var parts: [Substring] = []

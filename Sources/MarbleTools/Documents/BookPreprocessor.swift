@@ -53,7 +53,12 @@ package struct BookPreprocessor {
         json.string(String(decoding: new, as: UTF8.self) + "\n<style>\n\(Self.style)\n</style>\n")
         edits.append(DocumentEdit(span: content.span, text: json.text))
       } catch {
-        answer(.error(error.diagnostic, error.source))
+        let problem = Answer.error(error.diagnostic, error.source)
+        answer(problem)
+        var json = JSONText()
+        // The rest of the chapter is part of the fence, so the message comes first.
+        json.string(DocumentRenderer.embedded(problem) + "\n" + String(decoding: text, as: UTF8.self))
+        edits.append(DocumentEdit(span: content.span, text: json.text))
       }
     }
     let end = bytes.count - book.span.upperBound

@@ -60,6 +60,11 @@ extension DocumentRenderer {
 }
 
 extension DocumentRenderer {
+  /// Returns a problem as HTML.
+  static func embedded(_ problem: Answer) -> String {
+    block(AnswerWriter().text(of: problem)?.text ?? "", class: "marble-error")
+  }
+
   /// Returns text as it is, or nothing if it is empty.
   private static func block(_ text: String, class name: String) -> String {
     let text = text.trimmingNewlines

@@ -79,25 +79,28 @@ package struct DocumentRenderer {
   }
 
   private mutating func process(_ fence: Fence, _ passage: Document.Passage, at index: Int, answer: (Answer) -> Void) {
-    let opening = fence.openingSource(in: document)
     guard let run = run(passage, answer: answer) else { return }
-    let generatedBlock: GeneratedBlock
-    do throws(GeneratedBlock.Unclosed) {
-      generatedBlock = try GeneratedBlock(fence, at: index, of: document)
+    do throws(GeneratedBlock.Failure) {
+      try show(run, of: fence, passage, in: GeneratedBlock(fence, at: index, of: document), answer: answer)
     } catch {
-      let source = Source.line(error.line, number: error.number, of: document.bytes, named: document.name)
-      let comment = document.format.comment
-      return answer(
-        .error(
-          Diagnostic(
-            .unclosedDrawing(opening: comment("drawn"), closing: comment("/drawn")), at: 0..<source.bytes.count),
-          source))
+      answer(.error(Diagnostic(error.problem, at: 0..<error.source.bytes.count), error.source))
     }
-    if fence.attributes.has(.hidden) { return change(generatedBlock.replacement()) }
+  }
+
+  /// Writes the picture and the drawing of a fence below it.
+  private mutating func show(
+    _ run: FenceRun, of fence: Fence, _ passage: Document.Passage, in generatedBlock: GeneratedBlock,
+    answer: (Answer) -> Void
+  ) throws(GeneratedBlock.Failure) {
+    let opening = fence.openingSource(in: document)
+    if fence.attributes.has(.hidden) { return change(try generatedBlock.replacement()) }
     var link: [String] = []
     if let path = fence.attributes[.svg] {
       if run.pictures.isEmpty { return answer(passage.error(.nothingToPicture, at: .svg, in: document)) }
       let file = document.path(of: path)
+      if let character = document.format.unfitCharacter(in: path) {
+        return answer(passage.error(.unfitPictureName(path, character), at: .svg, in: document))
+      }
       if pictures.contains(where: { $0.isFile(at: file) }) {
         return answer(passage.error(.repeatedPicture(path), at: .svg, in: document))
       }
@@ -110,9 +113,7 @@ package struct DocumentRenderer {
             .error(Diagnostic(.unwritableFile(path: path, failure, example: "\(path)/demo.svg"), at: span), opening)
           }))
       let text = fence.attributes[.alt] ?? fence.attributes[.name] ?? style.alternativeText(of: run.pictures)
-      link =
-        document.format.image(at: path, replacing: generatedBlock.link) ?? document.format.image(at: path, text)
-        ?? [PictureLink(replacing: generatedBlock.link, text: text, path: path).text]
+      link = document.format.image(at: path, replacing: generatedBlock.link) ?? document.format.image(at: path, text)
     }
     if fence.endsInLine, !link.isEmpty || !run.text.isEmpty {
       return answer(.error(Diagnostic(.drawingInLine, at: fence.spanOfMarks(in: document)), opening))
@@ -120,7 +121,7 @@ package struct DocumentRenderer {
     if fence.endsComment(in: run.text, of: document) {
       return answer(.error(Diagnostic(.drawingEndsComment, at: fence.spanOfMarks(in: document)), opening))
     }
-    change(generatedBlock.replacement(link: link, text: run.text))
+    change(try generatedBlock.replacement(link: link, text: run.text))
   }
 
   /// Returns the style of the picture of a fence, or `nil` if an attribute has an invalid value.
@@ -235,5 +236,7 @@ extension Document.Passage {
 }
 
 extension DocumentRenderer.Picture {
-  fileprivate func isFile(at path: String) -> Bool { if case .file(path, _) = place { true } else { false } }
+  fileprivate func isFile(at path: String) -> Bool {
+    if case .file(let file, _) = place { file.normalizedPath == path.normalizedPath } else { false }
+  }
 }

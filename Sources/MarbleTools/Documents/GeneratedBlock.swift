@@ -10,14 +10,25 @@ struct GeneratedBlock {
   /// The lines between the comments.
   let link: [String]
 
-  /// An error for a comment that starts a generated picture without an end.
-  struct Unclosed: Error {
-    let line: Span
-    let number: Int
+  /// A picture or a drawing below the generated content, which has one of the same kind.
+  private var second: (line: Int, isPicture: Bool)?
+
+  /// An error in generated content.
+  struct Failure: Error {
+    let problem: SessionProblem
+    /// The line that begins the content.
+    let source: Source
+
+    fileprivate init(_ problem: SessionProblem, at offset: Int, of document: Document) {
+      self.problem = problem
+      let (end, _) = document.bytes.markdownLine(from: offset)
+      source = .line(
+        offset..<end, number: document.bytes.markdownLineNumber(of: offset), of: document.bytes, named: document.name)
+    }
   }
 
   /// Finds the generated content below a fence, given the index of its block in the document.
-  init(_ fence: Fence, at index: Int, of document: Document) throws(Unclosed) {
+  init(_ fence: Fence, at index: Int, of document: Document) throws(Failure) {
     self.fence = fence
     self.document = document
     var end = fence.closing.upperBound
@@ -29,23 +40,33 @@ struct GeneratedBlock {
           $0.isWhitespace || $0.isLineEnd || document.isMark($0)
         }
     }
+    // Only one picture and one drawing are generated. More of them are the author's.
+    var hasDrawing = false
     scan: while let block = rest.popFirst() {
       switch block {
       case .mark(.begins, let line, let container) where isNext(line, in: container):
+        if found != nil {
+          second = (line.lowerBound, isPicture: true)
+          break scan
+        }
         guard case .mark(.ends, let last, container)? = rest.popFirst() else {
-          let (lineEnd, _) = document.bytes.markdownLine(from: line.lowerBound)
-          throw Unclosed(
-            line: line.lowerBound..<lineEnd, number: document.bytes.markdownLineNumber(of: line.lowerBound))
+          let comment = document.format.comment
+          throw Failure(
+            .unclosedDrawing(opening: comment("drawn"), closing: comment("/drawn")), at: line.lowerBound, of: document)
         }
         let between = document.bytes[line.upperBound..<last.lowerBound].markdownLines
           .map { line in
             let mark = line.prefix(fence.prefix.count).prefix { $0.isWhitespace || document.isMark($0) }
             return String(decoding: line[mark.endIndex...], as: UTF8.self)
           }
-        found = found ?? between
+        found = between
         end = last.upperBound
-      case .fence(let drawn)
-      where Fence.isDrawn(drawn.info) && isNext(drawn.opening, in: drawn.container):
+      case .fence(let drawn) where Fence.isDrawn(drawn.info) && isNext(drawn.opening, in: drawn.container):
+        if hasDrawing {
+          second = (drawn.opening.lowerBound, isPicture: false)
+          break scan
+        }
+        hasDrawing = true
         end = drawn.closing.upperBound
       default: break scan
       }
@@ -55,7 +76,9 @@ struct GeneratedBlock {
   }
 
   /// Returns a change that replaces the content with the lines of a picture, a text drawing, both or nothing.
-  func replacement(link: [String] = [], text: String = "") -> RenderedDocument.Change? {
+  ///
+  /// - Throws: An error if the next run would take content of the author for generated content.
+  func replacement(link: [String] = [], text: String = "") throws(Failure) -> RenderedDocument.Change? {
     let (begins, ends) = (
       MarkdownScanner.DrawnMark.begins.text(in: document.format),
       MarkdownScanner.DrawnMark.ends.text(in: document.format)
@@ -73,6 +96,9 @@ struct GeneratedBlock {
         ? [["+", begins] + blocks.joined(separator: ["+"]) + [ends]] : [[begins]] + blocks + [[ends]]
     }
     if blocks.isEmpty, span.isEmpty { return nil }
+    if let second, second.isPicture ? link.isEmpty : lines.isEmpty {
+      throw Failure(.secondDrawing, at: second.line, of: document)
+    }
     let separator = fence.isInTightList ? [] : [""]
     var bytes = blocks.flatMap { separator + $0 }.flatMap { fence.line(Array($0.utf8), in: document) }
     if !bytes.isEmpty {
@@ -86,64 +112,5 @@ struct GeneratedBlock {
       }
     }
     return RenderedDocument.Change(span: span, replacement: bytes, position: fence.position(in: document))
-  }
-}
-
-/// A link to a picture.
-struct PictureLink {
-  let text: String
-
-  /// Creates a link to a path, and keeps the alternative text and the title of an existing link.
-  init(replacing old: [String], text: String, path: String) {
-    let old = old.map { String($0.drop { $0 == " " }) }.joined(separator: " ")
-    let kept = Self.parts(of: old)
-    var alternative = ""
-    for character in text.split(whereSeparator: \.isNewline).joined(separator: " ") {
-      if "\\[]*_`<&".contains(character) { alternative += "\\" }
-      alternative.append(character)
-    }
-    let isPlain = path.allSatisfy { !" ()<>\\\t".contains($0) }
-    let escaped = path.map { "<>\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
-    let title = kept.map { $0.title.isEmpty ? "" : " " + $0.title } ?? ""
-    self.text = "![\(kept?.alternative ?? alternative)](\(isPlain ? path : "<\(escaped)>")\(title))"
-  }
-
-  /// Returns the alternative text and the title of a link, as they are written.
-  private static func parts(of link: String) -> (alternative: String, title: String)? {
-    guard link.hasPrefix("!["), link.last == ")" else { return nil }
-    let text = Array(link.dropFirst(2).dropLast())
-    var depth = 0
-    var index = 0
-    while index < text.count {
-      switch text[index] {
-      case "\\": index += 1
-      case "[": depth += 1
-      case "]":
-        if depth == 0 {
-          guard index + 1 < text.count, text[index + 1] == "(" else { return nil }
-          return (String(text[..<index]), title(in: text[(index + 2)...]))
-        }
-        depth -= 1
-      default: break
-      }
-      index += 1
-    }
-    return nil
-  }
-
-  /// Returns the text after the path.
-  private static func title(in text: ArraySlice<Character>) -> String {
-    let text = text.drop { $0 == " " }
-    let after: ArraySlice<Character>
-    if text.first == "<" {
-      var end = text.startIndex + 1
-      while end < text.endIndex, text[end] != ">" { end += text[end] == "\\" ? 2 : 1 }
-      after = text[min(end + 1, text.endIndex)...]
-    } else {
-      after = text.drop { $0 != " " }
-    }
-    var title = after.drop { $0 == " " }
-    while title.last == " " { title.removeLast() }
-    return String(title)
   }
 }

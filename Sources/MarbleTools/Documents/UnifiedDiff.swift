@@ -3,6 +3,7 @@ import Marbles
 extension RenderedDocument {
   /// Returns the changes as a unified diff of a file with this name.
   package func difference(named name: String) -> String {
+    let name = name.inDiff
     var text = "--- \(name)\n+++ \(name)\n"
     var difference = UnifiedDiff(original)
     for change in changes { difference.add(change) }
@@ -167,6 +168,23 @@ private struct UnifiedDiff {
   private static func written(_ line: ArraySlice<UInt8>, after mark: String) -> String {
     let text = mark + String(decoding: line, as: UTF8.self)
     return line.last == UInt8(ascii: "\n") ? text : text + "\n\\ No newline at end of file\n"
+  }
+}
+
+extension String {
+  /// The name of a file as `patch` and `git apply` read it: in quotes, or with a tab after a name with spaces.
+  fileprivate var inDiff: String {
+    guard unicodeScalars.contains(where: { $0.value < 0x20 || "\"\\".unicodeScalars.contains($0) }) else {
+      return contains(" ") ? self + "\t" : self
+    }
+    let quoted = unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      case "\0"..<" ": "\\" + String(0o1000 | scalar.value, radix: 8).dropFirst()
+      default: "\(scalar)"
+      }
+    }
+    return "\"\(quoted.joined())\""
   }
 }
 

@@ -55,15 +55,31 @@ struct DocumentUpdater {
     isCheck ? compare(rendered, at: path) : write(rendered, at: path)
   }
 
-  private mutating func write(_ rendered: RenderedDocument, at path: String) {
+  /// Returns the pictures whose files have another content, or `nil` after an error if one of them cannot be written.
+  private mutating func outdatedPictures(
+    of rendered: RenderedDocument, at path: String
+  ) -> [RenderedDocument.Picture]? {
     var pictures: [RenderedDocument.Picture] = []
     for picture in rendered.pictures {
-      let isFile = FileStatus(of: picture.path)?.kind == .file
-      let old = isFile ? try? readFile(at: picture.path) : nil
-      if old == picture.bytes { continue }
-      if let old, !DrawingStyle.replaces(old) { return report(picture.errorAnswer(.foreign)) }
-      pictures.append(picture)
+      do throws(SystemFailure) {
+        let kind = FileStatus(of: picture.path)?.kind
+        let hasFolder = isInFolder(of: path, picture.path) || FileStatus(of: picture.path.folder) != nil
+        // Reading fails for the same reason as writing would.
+        if kind == .folder || !hasFolder { _ = try readFile(at: picture.path) }
+        let old = kind == .file ? try? readFile(at: picture.path) : nil
+        if old == picture.bytes { continue }
+        if let old, !DrawingStyle.replaces(old) { throw .foreign }
+        pictures.append(picture)
+      } catch {
+        report(picture.errorAnswer(error))
+        return nil
+      }
     }
+    return pictures
+  }
+
+  private mutating func write(_ rendered: RenderedDocument, at path: String) {
+    guard let pictures = outdatedPictures(of: rendered, at: path) else { return }
     if pictures.isEmpty, rendered.changes.isEmpty { return }
     guard isUnchanged(rendered, at: path) else { return }
     for picture in pictures {
@@ -92,7 +108,8 @@ struct DocumentUpdater {
   }
 
   private mutating func compare(_ rendered: RenderedDocument, at path: String) {
-    for picture in rendered.pictures where !holds(picture.bytes, at: picture.path) {
+    guard let pictures = outdatedPictures(of: rendered, at: path) else { return }
+    for picture in pictures {
       status = max(status, .failedAssertion)
       output.write("\(picture.path): the picture is out of date\n")
     }
@@ -122,9 +139,12 @@ struct DocumentUpdater {
   ///
   /// Errors are not reported here: writing the file fails afterwards.
   private func makeFolders(of picture: String, beside page: String) {
-    let folder = page.folder
-    let rest = picture.dropFirst(folder.count)
-    guard picture.hasPrefix(folder), !rest.hasPrefix("/"), !rest.split(separator: "/").contains("..") else { return }
-    Platform.makeFolders(of: picture, below: folder, isPrivate: false)
+    if isInFolder(of: page, picture) { Platform.makeFolders(of: picture, below: page.folder, isPrivate: false) }
+  }
+
+  /// Whether a picture is in the folder of a page, or in a folder in it.
+  private func isInFolder(of page: String, _ picture: String) -> Bool {
+    let rest = picture.dropFirst(page.folder.count)
+    return picture.hasPrefix(page.folder) && !rest.hasPrefix("/") && !rest.split(separator: "/").contains("..")
   }
 }

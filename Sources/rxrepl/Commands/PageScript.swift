@@ -6,6 +6,13 @@ import MarbleTools
 enum PageScript {
   /// Returns the text of a script, or ends the program with an error.
   static func text(at path: String) -> String {
+    if path.isPagePath {
+      let output = Output()
+      output.write("\(path): error: this file is not a script\n", to: .diagnostics)
+      output.writeHelp("write one of its scripts to a file such as `demo.marble`")
+      output.flush()
+      Platform.end(ExitStatus.error.rawValue)
+    }
     do throws(SystemFailure) {
       let bytes = try path == "-" ? readStandardInput() : readFile(at: path)
       guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -82,13 +82,11 @@ import Testing
     "lawWithoutExpression", "longRenamingKey", "malformedTick", "malformedUnicodeEscape", "misplacedHole",
     "missingEvent", "missingExpression", "missingStream", "nestedTooDeep", "nestedTooDeeply", "noSuchOperation",
     "noSuchPrefix", "notInTutorial", "nothingDrawn", "nothingHasRun", "nothingToChoose", "nothingToEdit",
-    "nothingToSave", "nothingToUndo", "operatorAsName", "operatorInCondition",
-    "overflow", "recursiveOperator", "renamingKeyExpected",
-    "renamingValueExpected", "searchTooLong", "searchWithoutEvents", "searchWithoutStreams",
-    "severalExpressionsInClosure",
-    "stretchedDrawing", "stringNotTimeline", "subscriptionsNeedName", "tickTooLarge", "tooManyHoles",
-    "tooManyOperators", "tutorialNeedsPrompt", "unexpectedStrategy", "unexpectedThrow", "unknownDefinition",
-    "wrongKind", "wrongLaneCount",
+    "nothingToSave", "nothingToUndo", "operatorAsName", "operatorInCondition", "overflow", "recursiveOperator",
+    "renamingKeyExpected", "renamingValueExpected", "searchTooLong", "searchWithoutEvents", "searchWithoutStreams",
+    "severalExpressionsInClosure", "stretchedDrawing", "stringNotTimeline", "subscriptionsNeedName", "tickTooLarge",
+    "tooManyHoles", "tooManyOperators", "tutorialNeedsPrompt", "unexpectedStrategy", "unexpectedThrow",
+    "unknownDefinition", "wrongKind", "wrongLaneCount",
   ]
 
   /// `SuggestionTests` applies the fixes.
@@ -135,11 +133,12 @@ import Testing
     let known = Set(Self.examples(in: try Self.text()).map(\.name))
     // A page cannot contain invalid UTF-8, `language` wraps problems that have their own examples, examples of
     // `moreErrors` and `moreWarnings` would begin with many others, a page cannot read JSON or write files, or be a
-    // notebook, only tests report `openSearch`, only scripts that are not trusted have limits, and only Swift has comments that a drawing could end, and
-    // only Typst has text after a script.
+    // notebook, only tests report `openSearch`, only scripts that are not trusted have limits, only Swift has comments
+    // that a drawing could end, only Typst has code around a script, only LaTeX has paths that it cannot express.
     let elsewhere: Set = [
       "invalidUTF8", "language", "moreErrors", "moreWarnings", "notADrawing", "invalidTrace", "notANotebook",
-      "foreignFile", "openSearch", "unansweredSearch", "drawingEndsComment", "drawingInLine", "limitTooHigh", "exceeded",
+      "foreignFile", "openSearch", "unansweredSearch", "drawingEndsComment", "drawingInLine", "unfitPictureName",
+      "limitTooHigh", "exceeded",
     ]
     let missing = cases.filter { !known.contains($0) && !elsewhere.contains($0) }
     #expect(missing.isEmpty, "\(missing.sorted())")

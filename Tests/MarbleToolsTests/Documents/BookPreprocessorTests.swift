@@ -88,6 +88,13 @@ import Testing
     #expect(contents[0].contains("<pre class=\"marble-error\">chapter_1.md:9:11: error: `pink`"))
   }
 
+  @Test func unclosedFenceIsInThePage() throws {
+    let (contents, messages) = try Self.contents("# A\n\n```marble\n-1|\n", "Text\n")
+    #expect(messages.count == 1 && messages[0].hasPrefix("chapter_1.md:3:1: error: the fence is never closed"))
+    #expect(contents[0].hasPrefix("<pre class=\"marble-error\">chapter_1.md:3:1: error: the fence is never closed\n"))
+    #expect(contents[0].hasSuffix("</pre>\n\n# A\n\n```marble\n-1|\n") && contents[1] == "Text\n")
+  }
+
   @Test(arguments: [
     "", "[]", "[{}, {}]", "[{}, {\"items\": [{\"Chapter\": {\"name\": 1, \"content\": \"\"}}]}]",
     "[{}, {\"items\": []}",

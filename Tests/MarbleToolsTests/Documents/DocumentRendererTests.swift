@@ -82,6 +82,20 @@ import Testing
     #expect(Self.page("\(fence)\n\n\n~~~text drawn\n```\n~~~\n") == after)
     #expect(Self.page("\(fence)\n```text\nown\n```\n") == "\(after)\n```text\nown\n```\n")
     #expect(Self.page("\(fence)x\n```text drawn\nold\n```\n") == "\(after)\nx\n```text drawn\nold\n```\n")
+    // Only one drawing and one picture are generated.
+    let own = "\n```text drawn\nown\n```\n"
+    #expect(Self.page("\(fence)\n```text drawn\nold\n```\n\(own)") == "\(after)\(own)")
+    let picture = "\n<!-- drawn -->\n![own](own.svg)\n<!-- /drawn -->\n"
+    #expect(Self.page("\(fence)\n```text drawn\nold\n```\n\(picture)") == after)
+    let pictured = fence.replacing("marble", with: "marble svg=own.svg")
+    #expect(Self.page(pictured + picture + picture) == pictured + picture + picture)
+    // The next run would take it for a generated one.
+    for page in ["\(fence)\(picture)\(picture)", "```marble hidden\n-1|\n```\n\(own)\(own)", pictured + own + own] {
+      let result = Self.render(page)
+      #expect(result.said.contains("unexpected second drawing below a script"), "\(result.said)")
+      #expect(result.text == page)
+      #expect(!Self.render(page.replacing(" drawn", with: "")).said.contains("second"))
+    }
     #expect(Self.page("```text drawn\nown\n```\n\(fence)") == "```text drawn\nown\n```\n\(after)")
   }
 
@@ -270,6 +284,15 @@ import Testing
     #expect(Self.page("```marble prompt\na = --1|\n```\n").contains("```text drawn\n   0\na  --1|\n```"))
   }
 
+  /// A directive of MyST has its options on lines of their own.
+  @Test func directiveHasOptions() {
+    let fence = "- ```{marble}\n  :alt: two lanes\n  :name: b\n  :svg: a.svg\n\n  :width 500\n  a = -1|\n  a\n  ```\n"
+    let page = Self.page(fence)
+    #expect(page == "\(fence)  <!-- drawn -->\n  ![two lanes](a.svg)\n  <!-- /drawn -->\n", "\(page)")
+    #expect(Self.render("```{marble}\n:drawing:\n\nx(\n```\n").said.hasPrefix("page.md:4:3: error: "))
+    #expect(Self.render("```marble\n:alt: x\n```\n").said.contains("there is no command named `:alt:`"))
+  }
+
   // MARK: Pictures
 
   private static let link =
@@ -320,9 +343,27 @@ import Testing
     #expect(Self.page(fence) == page("![b](a.svg)"))
     #expect(Self.page(page("![own [x] \\] text](old.svg)")) == page("![own [x] \\] text](a.svg)"))
     #expect(Self.page(page("![own](<o (l\\>d.svg> \"title\")")) == page("![own](a.svg \"title\")"))
-    #expect(Self.page(page("![own\ntext](x.svg 'title')")) == page("![own text](a.svg 'title')"))
+    #expect(Self.page(page("![own\ntext](x.svg 'title')")) == page("![own\ntext](a.svg 'title')"))
+    #expect(Self.page(page("[![own](x(1).svg){width=9}](y.html)")) == page("[![own](a.svg){width=9}](y.html)"))
+    let quote = "~~~marble svg=a'b.svg\n-1|\n~~~\n\n<!-- drawn -->\n<img src='x.svg'>\n<!-- /drawn -->\n"
+    #expect(Self.page(quote) == quote.replacing("'x.svg'", with: "'a%27b.svg'"))
+    #expect(Self.page(page("<img\n  src='x.svg'>\nA caption.")) == page("<img\n  src='a.svg'>\nA caption."))
     #expect(Self.page(page("gone")) == page("![b](a.svg)"))
     #expect(Self.page("\(fence)\n```text drawn\nold\n```\n\n<!-- drawn -->\n<!-- /drawn -->\n") == page("![b](a.svg)"))
+  }
+
+  /// Two paths of one file.
+  @Test func pictureIsNotWrittenTwice() {
+    let fence = "```marble svg=a.svg\n--1|\n```\n"
+    #expect(Self.render(fence + fence.replacing("=a", with: "=x/.././a")).said.contains("is already the picture"))
+  }
+
+  /// In the address of a link, these characters have another meaning.
+  @Test func pathIsEscaped() {
+    let result = Self.render("~~~marble svg=\"a#b?c%20 `d\\e.svg\"\n--1|\n~~~\n")
+    #expect(result.text.contains("](<a%23b%3Fc%2520 %60d%5Ce.svg>)\n"), "\(result.text)")
+    #expect(result.pictures.keys.sorted() == ["a#b?c%20 `d\\e.svg"])
+    #expect(Self.page(result.text) == result.text)
   }
 
   @Test func pathCanContainSpaces() {

@@ -45,7 +45,7 @@ import Testing
 
       * item
       +
-      [source,marble,svg=a.svg,name="one, two"]
+      [source%linenums,marble,svg=a.svg,name="one, two",subs="quotes"]
       .Title
       ----
       a
@@ -92,7 +92,7 @@ import Testing
 
         * item
         +
-        [source,marble,svg=a.svg,name="one, two"]
+        [source%linenums,marble,svg=a.svg,name="one, two",subs="quotes"]
         .Title
         ----
         a
@@ -381,6 +381,48 @@ import Testing
     #expect(page.text == "\(script)\n\(picture.replacing(path.0, with: path.1))\n")
   }
 
+  /// A path is written as each tool reads it, and a second run finds it again.
+  @Test(arguments: [
+    ("adoc", "[marble,svg=\"a[1]_{x}#.svg\"]\n----\n-1|\n----\n", "image::a%5B1%5D_%7Bx%7D%23.svg["),
+    ("rst", ".. marble svg=\"a b#.svg\"\n\n.. code:: marble\n\n   -1|\n", ".. image:: a\\ b#.svg\n"),
+    ("typ", "// marble svg=a\"b.svg\n```marble\n-1|\n```\n", "image(\"a\\\"b.svg\","),
+    ("mdx", "```marble svg=a{b}.svg alt=\"{x}\"\n-1|\n```\n", "![\\{x\\}](a%7Bb%7D.svg)"),
+  ])
+  func pathIsEscaped(ending: String, text: String, link: String) throws {
+    let page = try rendered(text, as: "page.\(ending)")
+    #expect(page.problems.isEmpty)
+    #expect(page.text.contains(link), "\(page.text)")
+  }
+
+  @Test func latexHasNoSuchPath() throws {
+    let problems = try rendered("\\begin{marble}[svg=\"a%b.svg\"]\n-1|\n\\end{marble}\n", as: "page.tex").problems
+    #expect(problems.first?.hasPrefix("page.tex:1:16: error: `a%b.svg` contains `%`") == true, "\(problems)")
+  }
+
+  /// Commands around the picture have braces too.
+  @Test func pathOfLatexIsThatOfThePicture() throws {
+    let text = "\\begin{marble}[svg=b.svg]\n-1|\n\\end{marble}\n\n% drawn\n\n"
+    let page = try rendered("\(text)\\fbox{\\includegraphics[width={3cm}]{a}}\n\n% /drawn\n", as: "page.tex").text
+    #expect(page == "\(text)\\fbox{\\includegraphics[width={3cm}]{b}}\n\n% /drawn\n")
+  }
+
+  /// A script can be the first block of a list item, and its drawing is in the item.
+  @Test(arguments: [
+    ("rst", "* .. code:: marble\n\n     -1|\n\n* y\n", "\n  .. drawn\n\n  ::\n\n        0\n     _  -1|\n"),
+    ("rst", "* - .. code:: marble\n\n       -1|\n", "\n    .. drawn\n"),
+    ("rst", "10. .. marble svg=a.svg\n\n    .. code:: marble\n\n       -1|\n", "\n    .. image:: a.svg\n"),
+    ("rst", "(a) .. code:: marble\n\n       -1|\n\n    Text\n", "\n    .. drawn\n"),
+    ("rst", "#. x::\n\n     .. code:: marble\n\n        x(\n\n   .. code:: marble\n\n      -1|\n", "\n   .. drawn\n"),
+    ("typ", "- ```marble\n  -1|\n  ```\n- y\n", "\n  // drawn\n"),
+    ("typ", "1. Text ```marble\n   -1|\n   ```\n", "\n   // drawn\n"),
+    ("tex", "\\item \\begin{marble}\n-1|\n\\end{marble}\n", "\n      % drawn\n"),
+  ])
+  func scriptBeginsAListItem(ending: String, text: String, drawing: String) throws {
+    let page = try rendered(text, as: "page.\(ending)")
+    #expect(page.problems.isEmpty)
+    #expect(page.text.contains(drawing), "\(page.text)")
+  }
+
   /// Text that the tools do not show as a script does not run.
   @Test(arguments: [
     ("page.md", "---\ntitle: |\n  x\n```marble\nx(\n```\n---\n"),
@@ -422,8 +464,31 @@ import Testing
   @Test func typstHasTextAfterAScript() throws {
     let problems = try rendered("#figure(\n```marble\n-1|\n```, caption: [x])\n", as: "page.typ").problems
     #expect(problems.first?.hasPrefix("page.typ:2:1: error: the drawing of this script has no place") == true)
+    let inCode = "#figure(\n// marble hidden\n```marble\na = -1|\n```, caption: [(])\n```marble\na```\n"
+    let page = try rendered(inCode, as: "page.typ")
+    #expect(page.problems.isEmpty && page.text.hasPrefix("\(inCode)\n// drawn\n"), "\(page)")
     let hidden = "#[```marble x```]\n[\n```marble hidden\na = -1|\n```]\n"
     #expect(try rendered(hidden, as: "page.typ").text == hidden)
+  }
+
+  /// In the arguments of a function, lines below a script are code.
+  @Test(arguments: [
+    "#figure(```marble\n-1|\n```)\n", "#figure(\n  ```marble\n  -1|\n  ```,\n  caption: [x]\n)\n",
+    "#f(\")\", [(], ```js\nx(\n```)(\n```marble\n-1|\n```\n)\n", "#let x = ```marble\n-1|\n```\n",
+  ])
+  func typstCodeHasNoPlace(text: String) throws {
+    let problems = try rendered(text, as: "page.typ").problems
+    #expect(problems.count == 1 && problems[0].contains("`// marble hidden` above it"), "\(problems)")
+  }
+
+  @Test(arguments: [
+    "#f[\n```marble\n-1|\n```\n]\n", "#f(a) (see `(`, [x](1 http://x.y (1\n```marble\n-1|\n```\n",
+    "\\#f(\n```marble\n-1|\n```\n",
+    "#f(\n[\n```marble\n-1|\n```\n])\n", "#f(```js\nx\n```)\n```marble\n-1|\n```\n", "// #f(\n```marble\n-1|\n```\n",
+  ])
+  func typstMarkupHasAPlace(text: String) throws {
+    let page = try rendered(text, as: "page.typ")
+    #expect(page.problems.isEmpty && page.text.contains("// drawn"), "\(page)")
   }
 
   /// Values cannot end the block with a drawing.

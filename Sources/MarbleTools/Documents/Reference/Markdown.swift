@@ -10,11 +10,9 @@ enum Markdown {
 
   /// Returns a link to a picture between the comments that `rxrepl docs` recognizes.
   static func picture(_ text: String, at path: String) -> String {
-    let link = PictureLink(replacing: [], text: text, path: path).text
-    return [
-      MarkdownScanner.DrawnMark.begins.text(in: .markdown), link, MarkdownScanner.DrawnMark.ends.text(in: .markdown),
-    ]
-    .joined(separator: "\n")
+    let (begins, ends) = (MarkdownScanner.DrawnMark.begins, MarkdownScanner.DrawnMark.ends)
+    let lines = PageFormat.markdown.image(at: path, text)
+    return ([begins.text(in: .markdown)] + lines + [ends.text(in: .markdown)]).joined(separator: "\n")
   }
 
   /// Returns a table with Markdown cells.
