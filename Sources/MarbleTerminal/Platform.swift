@@ -184,6 +184,19 @@ package struct FileDescriptor {
 
   package var isTerminal: Bool { isatty(number) == 1 }
 
+  /// Whether this is closed or `/dev/null`, as the input of a program without a terminal often is.
+  package var isNull: Bool {
+    var (file, null) = (stat(), stat())
+    guard fstat(number, &file) == 0 else { return true }
+    return stat("/dev/null", &null) == 0 && file.st_mode & S_IFMT == S_IFCHR && file.st_rdev == null.st_rdev
+  }
+
+  /// Whether this is a regular file.
+  package var isFile: Bool {
+    var file = stat()
+    return fstat(number, &file) == 0 && file.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Reads the available bytes, up to a limit.
   ///
   /// Returns an empty array at the end of the file, and `nil` if a signal interrupted the call.

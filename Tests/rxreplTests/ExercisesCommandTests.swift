@@ -77,6 +77,42 @@ import Testing
     #expect(outcome.status == 0)
   }
 
+  /// Without a terminal, the report is about the saved progress too.
+  @Test func reportOfTheProgressNeedsNoTerminal() throws {
+    let folder = try course(["1-start/1-ten.marble": Self.lesson])
+    let name = try #require(realpath(folder.path, nil).map { String(cString: $0) })
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/.local/state/rxrepl", withIntermediateDirectories: true)
+    try folder.write(
+      "course\t\(name)\nexercise\tstart/ten\t3\t0\t0\t0\ta.map { 10 * $0 }\n", to: ".local/state/rxrepl/exercises")
+    let program = Program(environment: ["HOME": folder.path])
+    func report(_ input: String, from command: String = "") throws -> Program.Outcome {
+      try program.run(
+        shell: "\(command) \"$1\" exercises --report json \"$2\" \(input)", [try Program.path, folder.path])
+    }
+    for input in ["</dev/null", "<&-"] {
+      #expect(try report(input).output.contains(#""state":"solved","attempts":3"#), "\(input)")
+    }
+    // The file of a learner who has given no answer.
+    #expect(try report("").output.contains(#""state":"new","attempts":0"#))
+    let pipe = try report("", from: "true |")
+    #expect(pipe.status == 2 && pipe.output == "")
+    #expect(
+      pipe.errors == """
+        rxrepl: error: standard input contains no answers
+          help: for the saved progress, write `</dev/null` after the command
+
+        """)
+  }
+
+  @Test func errorHasTheLineOfTheAnswer() throws {
+    let folder = try course(["1.marble": Self.lesson])
+    let errors = try Program(input: Array("a\r\n\na.mop { $0 }\nx = a.map {\n  $0 * \n}\na == -1\n".utf8))
+      .run("exercises", folder.path).errors
+    #expect(errors.contains("<stdin>:3:3: error: there is no operator named `mop`"), "\(errors)")
+    #expect(errors.contains("<stdin>:5:7: error: expected a value"), "\(errors)")
+  }
+
   @Test func answersInAPipeDoNotChangeTheProgress() throws {
     let home = try TemporaryFolder()
     let program = Program(input: Array("--x\n".utf8), environment: ["HOME": home.path])

@@ -22,6 +22,10 @@ enum ExerciseProblem: Problem {
   case unfitAnswer
   /// `For all:` whose text is not a list of the inputs.
   case unfitInputs
+  /// `Choices:` without a wrong answer.
+  case missingChoices
+  /// An exercise of a course with the name of another one.
+  case repeatedName(String, other: String)
   /// `Hide:` with another word than `expected`.
   case unfitHidden
 }

@@ -17,6 +17,8 @@ extension ExerciseProblem {
     case .tooManyHints: "an exercise has at most three hints"
     case .missingAnswer: "expected an answer below this note"
     case .unfitAnswer: "an answer must be an expression or a timeline"
+    case .missingChoices: "`Choices:` needs a wrong answer to list"
+    case .repeatedName(let name, let other): "`\(other)` is also an exercise with the name `\(name)`"
     case .unfitHidden: "`Hide:` must name the part of the drawing that the learner does not see"
     case .unfitInputs: "`For all:` must list the inputs of the solution"
     }
@@ -39,6 +41,8 @@ extension ExerciseProblem {
     case .tooManyHints: "delete the others: `:solution` shows the solution"
     case .missingAnswer: "write the answer on the next line, such as `a.take(first: 2)`"
     case .unfitAnswer: "delete everything but the answer, such as the `==` after it"
+    case .missingChoices: "add a comment such as `// Wrong: …`, with the answer on the next line"
+    case .repeatedName: "rename one of the files: a number before a name is not part of it"
     case .unfitHidden: "write `// Hide: expected`"
     case .unfitInputs: "write what would follow `forall`, as in `// For all: a of 0...9, cold b`"
     }

@@ -44,6 +44,8 @@ extension SessionProblem {
     case .cannotEdit(let failure): "cannot edit: \(failure.reason)"
     case .missingExpression(let example): "expected an expression after `\(example.prefix { $0 != " " })`"
     case .nothingToChoose: "there are no answers to choose from"
+    case .unfitChoice("", _): "expected the number of an answer after `:choose`"
+    case .unfitChoice(let text, _): "there is no answer `\(clipped(text))`"
     case .openSearch: "`?` is still open"
     case .unansweredSearch: "`?` was not replaced, because it has no example"
     case .notInTutorial: "neither the tutorial nor an exercise is running"
@@ -79,7 +81,7 @@ extension SessionProblem {
       .limitTooHigh, .exceeded, .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName,
       .nothingDrawn, .cannotPlay, .invalidTrace,
       .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
-      .missingExpression, .nothingToChoose, .openSearch, .unansweredSearch, .notInTutorial,
+      .missingExpression, .nothingToChoose, .unfitChoice, .openSearch, .unansweredSearch, .notInTutorial,
       .tutorialNeedsPrompt, .exerciseNeedsPrompt, .secondDrawing, .unknownFenceAttribute, .repeatedFenceAttribute,
       .emptyFenceAttribute,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .unfitPictureName, .drawingEndsComment,
@@ -130,7 +132,8 @@ extension SessionProblem {
     case .nothingToSave: "`:save` writes what was entered at the prompt, such as `a = --1|`"
     case .nothingToEdit: "enter a statement first; to edit the binding of `a`, write `:edit a`"
     case .missingExpression(let example): "write `\(example)`"
-    case .nothingToChoose: "search first, for example for `?(a, b) == --1|`"
+    case .nothingToChoose: "search first, for example for `?(\"-1|\") == -2|`: `:choose` needs two answers that differ"
+    case .unfitChoice(_, let count): "write `:choose` and a number from 1 to \(count), such as `:choose \(count)`"
     case .unansweredSearch: "write an example below it in the same fence or script, such as `f(\"-1-2|\") == -2-4|`"
     case .openSearch: "to replace it by the first answer, run `rxrepl test --update`"
     case .notInTutorial: "to start one of them, write `:tutorial` or `:exercise`"

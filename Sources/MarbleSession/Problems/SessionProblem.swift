@@ -39,6 +39,8 @@ package enum SessionProblem: Problem {
   case missingExpression(example: String)
   /// `:choose` without a search whose answers differ.
   case nothingToChoose
+  /// `:choose` without the number of an answer.
+  case unfitChoice(String, count: Int)
   /// A search in a test that has an answer.
   case openSearch
   /// A `?` that an update has not replaced.

@@ -17,16 +17,19 @@ extension Session {
     state.search = SessionState.LastSearch(planned: planned, result: result, assertion: assertion)
     request.answer(result.answers.isEmpty ? .failed(assertion, .notFound) : .passed(assertion))
     let expected = planned.problem.examples.last.map { [$0.expected] } ?? []
-    return StatementResult(outputs: result.answers.isEmpty ? [] : expected, holds: !result.answers.isEmpty)
+    return StatementResult(
+      outputs: result.answers.isEmpty ? [] : expected, holds: !result.answers.isEmpty, isSearch: true)
   }
 
   /// Makes the events of an answer the next example of the last search, or gives an answer of an exercise.
   func choose(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
-    if isInExercise, let choices = exercises?.exercise.choices, !choices.isEmpty {
+    let search = state.search.flatMap { $0.result.distinguishing.isEmpty ? nil : $0 }
+    // The last list counts, and `:exercise` shows that of the exercise again.
+    if search == nil, isInExercise, let choices = exercises?.exercise.choices, !choices.isEmpty {
       let text = try item(argument, of: choices, for: command, in: request)
       return evaluate(entry: request.with(Source(name: request.source.name, text: text)))
     }
-    guard let last = state.search, !last.result.distinguishing.isEmpty else {
+    guard let last = search else {
       throw Fault(.nothingToChoose, at: command.span, in: request.source)
     }
     let answers = last.result.answers
@@ -54,9 +57,7 @@ extension Session {
     _ argument: Name, of answers: [Item], for command: Name, in request: Request
   ) throws(Fault) -> Item {
     if let number = Int(argument.text), answers.indices.contains(number - 1) { return answers[number - 1] }
-    throw Fault(
-      .unfitSetting(
-        name: command.text, value: argument.text, expected: "the number of an answer, from 1 to \(answers.count)"),
-      at: argument.span.isEmpty ? command.span : argument.span, in: request.source)
+    let span = argument.span.isEmpty ? command.span : argument.span
+    throw Fault(.unfitChoice(argument.text, count: answers.count), at: span, in: request.source)
   }
 }

@@ -15,6 +15,7 @@ extension Session {
     package var isWhole = true
     /// Whether the assertion passed, or `nil` if there was none.
     var holds: Bool?
+    var isSearch = false
     /// The expressions on both sides of a law.
     var sides: [String] = []
   }

@@ -7,7 +7,7 @@ extension String {
   /// Spaces within a line are preserved, because they can be part of a string.
   package var onOneLine: String {
     if isPrintableASCII, utf8.first != 0x20, utf8.last != 0x20 { return self }
-    return split(separator: "\n").map(\.trimmed).joined(separator: "\n")
+    return split { $0 == "\n" || $0 == "\r\n" }.map(\.trimmed).joined(separator: "\n")
       .replacing("\n.", with: ".").replacing("\n", with: " ")
   }
 }

@@ -24,7 +24,8 @@ struct ExercisesCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write only a report: on the answers on standard input, or else on the saved progress.", valueName: "format"))
+      "Write only a report: on the answers on standard input, or on the saved progress if it is a terminal or /dev/null.",
+      valueName: "format"))
   var report: ReportFormat?
 
   @Option(help: ArgumentHelp("Add the name of the learner to the report.", valueName: "learner"))
@@ -57,7 +58,16 @@ struct ExercisesCommand: ParsableCommand {
       Platform.end(PromptLoop(options, course: course).run().rawValue)
     }
     let answers = AnswerFile(course: course, isQuiet: report != nil)
-    if report != nil, isTerminal { answers.useSavedProgress() } else { answers.run() }
+    if report != nil, isTerminal || FileDescriptor.input.isNull {
+      answers.useSavedProgress()
+    } else if answers.run() == 0, report != nil, !FileDescriptor.input.isFile {
+      // A program without a terminal can have an empty pipe as its input.
+      let output = Output()
+      output.write("rxrepl: error: standard input contains no answers\n", to: .diagnostics)
+      output.writeHelp("for the saved progress, write `</dev/null` after the command")
+      output.flush()
+      Platform.end(ExitStatus.error.rawValue)
+    }
     if report != nil { answers.writeReport(of: name) }
     Platform.end(ExitStatus.success.rawValue)
   }
@@ -110,18 +120,23 @@ private struct AnswerFile {
   func useSavedProgress() { session.environment.useSavedProgress() }
 
   /// Evaluates the lines as entries at the prompt.
-  func run() {
+  ///
+  /// - Returns: The number of lines.
+  func run() -> Int {
     evaluate(":exercise")
     var entry = ""
+    var number = 0
     let reader = PlainLineReader(.input)
     while case .line(let line) = reader.read(prompt: "") {
+      number += 1
       entry += entry.isEmpty ? line : "\n" + line
       if session.needsMore(entry) { continue }
       if !isQuiet { output.write("rx> " + entry.replacing("\n", with: "\n..> ") + "\n") }
-      guard evaluate(entry) else { break }
+      guard evaluate(entry, endingOn: number) else { break }
       entry = ""
     }
     output.flush()
+    return number
   }
 
   func writeReport(of learner: String?) {
@@ -131,11 +146,16 @@ private struct AnswerFile {
 
   /// Evaluates an entry.
   ///
+  /// - Parameter lastLine: The number of its last line.
   /// - Returns: Whether the session continues.
   @discardableResult
-  private func evaluate(_ entry: String) -> Bool {
+  private func evaluate(_ entry: String, endingOn lastLine: Int = 1) -> Bool {
     var goesOn = true
-    session.evaluate(Source(name: "<stdin>", text: entry), mode: .prompt) { answer in
+    let bytes = Array(entry.utf8)
+    var lines = [Source.Embedding.Line(start: 0)]
+    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { lines.append(.init(start: offset + 1)) }
+    let place = Source.Embedding(firstLine: lastLine - lines.count + 1, lines: lines)
+    session.evaluate(Source(name: "<stdin>", bytes: bytes, at: place), mode: .prompt) { answer in
       if case .leave = answer { goesOn = false }
       guard !isQuiet else { return }
       let writer = AnswerWriter(style: session.options.style, echoesBindings: true)

@@ -86,7 +86,7 @@ import Testing
     "renamingKeyExpected", "renamingValueExpected", "searchTooLong", "searchWithoutEvents", "searchWithoutStreams",
     "severalExpressionsInClosure", "stretchedDrawing", "stringNotTimeline", "subscriptionsNeedName", "tickTooLarge",
     "tooManyHoles", "tooManyOperators", "tutorialNeedsPrompt", "unexpectedStrategy", "unexpectedThrow",
-    "unknownDefinition", "wrongKind", "wrongLaneCount",
+    "unfitChoice", "unknownDefinition", "wrongKind", "wrongLaneCount",
   ]
 
   /// `SuggestionTests` applies the fixes.
@@ -134,11 +134,12 @@ import Testing
     // A page cannot contain invalid UTF-8, `language` wraps problems that have their own examples, examples of
     // `moreErrors` and `moreWarnings` would begin with many others, a page cannot read JSON or write files, or be a
     // notebook, only tests report `openSearch`, only scripts that are not trusted have limits, only Swift has comments
-    // that a drawing could end, only Typst has code around a script, only LaTeX has paths that it cannot express.
+    // that a drawing could end, only Typst has code around a script, only LaTeX has paths that it cannot express, and
+    // only a course has two exercises.
     let elsewhere: Set = [
       "invalidUTF8", "language", "moreErrors", "moreWarnings", "notADrawing", "invalidTrace", "notANotebook",
       "foreignFile", "openSearch", "unansweredSearch", "drawingEndsComment", "drawingInLine", "unfitPictureName",
-      "limitTooHigh", "exceeded",
+      "repeatedName", "limitTooHigh", "exceeded",
     ]
     let missing = cases.filter { !known.contains($0) && !elsewhere.contains($0) }
     #expect(missing.isEmpty, "\(missing.sorted())")

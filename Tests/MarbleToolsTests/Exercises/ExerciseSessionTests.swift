@@ -495,13 +495,53 @@ import Testing
     session.course = Self.quiz("Choices:")
     let task = session.transcript(":exercise")
     #expect(task.contains("\n  1  a.count()\n  2  a.map { $0 * 10 }\n  3  a.map { $0 + 10 }\n"), "\(task)")
-    #expect(session.transcript(":choose 4").contains("write the number of an answer, from 1 to 3"))
-    #expect(session.transcript(":choose").contains("error"))
+    #expect(session.transcript(":choose 4").contains("there is no answer `4`"))
+    #expect(session.transcript(":choose").contains("write `:choose` and a number from 1 to 3, such as `:choose 3`"))
     #expect(session.transcript(":choose 3").contains("Multiply."))
     #expect(session.courseReport(of: "Ada").contains(#""course":"quiz","learner":"Ada","#))
     #expect(session.courseReport().contains(#""state":"tried","attempts":1"#))
     #expect(session.transcript(":choose 2").contains("✓ Right."))
     #expect(session.courseReport().contains(#""answer":"a.map { $0 * 10 }""#))
+  }
+
+  /// The answers that were listed last are those of the search.
+  @Test func searchInAnExerciseHasItsOwnChoices() {
+    let session = session()
+    session.course = Self.quiz("Choices:")
+    _ = session.transcript(":exercise")
+    let search = session.transcript("?(\"--1--2|\") == --2--3|")
+    #expect(search.contains("`:choose 1`") && !search.contains("Write the answer"), "\(search)")
+    #expect(session.transcript(":choose 2").contains("  \"--1--2|\".scan(1) { $0 + 1 }\n"))
+    #expect(session.courseReport().contains(#""state":"new","attempts":0"#))
+    // Without another choice, and after the task was shown again, they are those of the exercise.
+    #expect(session.transcript(":choose 2").contains("✓ Right."))
+    _ = session.transcript(":exercise 1")
+    _ = session.transcript("?(\"--1--2|\") == --2--3|")
+    _ = session.transcript(":exercise")
+    #expect(session.transcript(":choose 3").contains("Multiply."))
+  }
+
+  /// Both would have one progress.
+  @Test func namesOfExercisesAreDifferent() {
+    let body = "a = -1|\n\nsolution(a) = a\nsolution(a) == -1|"
+    let files = ["1-a/1-x.marble", "1-a/2-x.marble", "2-b/1-x.marble"].map {
+      Course.File(path: $0, bytes: Array(Self.exercise($0, body).utf8))
+    }
+    var errors: [String] = []
+    let course = Course(named: "x", files, in: "c/") { errors.append(AnswerWriter().text(of: $0)?.text ?? "") }
+    #expect(
+      errors == [
+        """
+        c/1-a/2-x.marble:1:4: error: `c/1-a/1-x.marble` is also an exercise with the name `a/x`
+          // Exercise: 1-a/2-x.marble
+             ^^^^^^^^^^^^^^^^^^^^^^^^
+          help: rename one of the files: a number before a name is not part of it
+
+        """
+      ])
+    let session = session()
+    session.course = course
+    #expect(session.transcript(":exercise b/x").contains("2/2  B: 2-b/1-x.marble"))
   }
 
   /// In another exercise, the command is that of searches.
@@ -547,5 +587,40 @@ import Testing
     #expect(handout.contains("\n# Two\n\n## 3. Later\n"))
     #expect(handout.hasSuffix("**Do it.**\n\n1. `a.count()`\n2. `a.map { $0 * 10 }`\n3. `a.map { $0 + 10 }`\n"))
     #expect(!handout.contains("filter") && !handout.contains("First."))
+  }
+
+  /// The text of an exercise is not Markdown, except for code in backticks.
+  @Test func handoutIsEscaped() {
+    let text = Self.exercise(
+      "A `map` of <Int>",
+      "a = -1|\n\nsolution(a) = a.map { \"`\" }\nsolution(a) == -[`]|\n\n// Wrong: x\na.map { \"``x\" }\na.map { $0 }"
+    ).replacing(
+      "// Task: Do it.",
+      with: "//\n// 1. Send_it -- $x$ `a*`*`\n//\n//   <a>  *b*\n//\n// Task: # [x](y) & ~z~\n// Choices:")
+    let course = Course(named: "x", [Course.File(path: "1-<b>/1.marble", bytes: Array(text.utf8))])
+    #expect(
+      course.handout == """
+        # \\<b\\>
+
+        ## 1. A `map` of \\<Int\\>
+
+        1\\. Send\\_it \\-\\- \\$x\\$ `a*`\\*\\`
+
+
+              <a>  *b*
+
+        ```text
+                  0
+        a         -1|
+        expected  -`|
+        ```
+
+        **\\# \\[x\\](y) \\& \\~z\\~**
+
+        1. ``a.map { "`" }``
+        2. ```a.map { "``x" }```
+        3. `a.map { $0 }`
+
+        """, "\(course.handout)")
   }
 }

@@ -41,6 +41,22 @@ import Testing
         """)
   }
 
+  /// An empty line ends the answers, with any line ends.
+  @Test func lineEndsDoNotMatter() throws {
+    let text =
+      Self.exercise + "\n// Wrong: This adds.\na\n  .map { $0 + 10 }\n\n// other\na = -3|\nsolution(a) == -[30]|\n"
+    let said = try report(text)
+    #expect(said.contains("✓ demo.marble:19  solution(a)") && !said.contains("error"), "\(said)")
+    #expect(try report(text.replacing("\n", with: "\r\n")) == said)
+  }
+
+  @Test func choicesNeedAWrongAnswer() throws {
+    let text = Self.exercise.replacing("// Hint:", with: "// Choices:\n// Hint:")
+    #expect(
+      try report(text).contains("demo.marble:6:4: error: `Choices:` needs a wrong answer to list"))
+    #expect(!(try report(text + "\n// Wrong: x\na.map { $0 + 10 }\n").contains("error")))
+  }
+
   @Test func rightAnswerIsNotWrong() throws {
     let said = try report(Self.exercise + "\n// Wrong: This is twice.\na.map { 10 * $0 }\n")
     #expect(

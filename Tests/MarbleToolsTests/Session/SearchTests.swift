@@ -80,7 +80,7 @@ struct SearchTests {
     _ = session.transcript("f(a) = ?")
     let first = session.transcript("f(\"-1-2|\") == -2-4|")
     #expect(first.contains("they differ: which result do you want?"))
-    #expect(session.transcript(":choose 9").contains("is not a valid value for `choose`"))
+    #expect(session.transcript(":choose 9").contains("there is no answer `9`"))
     let second = session.transcript(":choose 2")
     #expect(second.contains("✓ <prompt>:1  f(\""))
     #expect(Session().transcript(":choose 1").contains("there are no answers to choose from"))

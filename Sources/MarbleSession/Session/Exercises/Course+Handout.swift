@@ -8,15 +8,15 @@ extension Course {
     for (index, entry) in entries.enumerated() {
       if entry.chapter != chapter {
         chapter = entry.chapter
-        if !chapter.isEmpty { parts.append("# \(chapter)") }
+        if !chapter.isEmpty { parts.append("# \(chapter.asMarkdown)") }
       }
       let exercise = entry.exercise
       let drawing = exercise.definitions + [DrawingStyle().draw([exercise.diagram])]
-      let choices = exercise.choices.enumerated().map { "\($0 + 1). `\($1)`" }
-      parts.append("## \(index + 1). \(exercise.title)")
+      let choices = exercise.choices.enumerated().map { "\($0 + 1). \($1.asMarkdownCode)" }
+      parts.append("## \(index + 1). \(exercise.title.asMarkdown)")
       if !exercise.explanation.isEmpty { parts.append(exercise.explanation.withMarkdownTables) }
       parts.append(PageFormat.markdown.literal(drawing, info: "text").joined(separator: "\n"))
-      parts.append("**\(exercise.task)**")
+      parts.append("**\(exercise.task.asMarkdown)**")
       parts.append(choices.isEmpty ? "Answer:" : choices.joined(separator: "\n"))
     }
     return parts.joined(separator: "\n\n") + "\n"
@@ -30,8 +30,46 @@ extension String {
     return split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let begins = line.hasPrefix("  ") && !isInTable
       isInTable = line.hasPrefix("  ")
-      return (begins ? "\n" : "") + (isInTable ? "    " : "") + line
+      return (begins ? "\n" : "") + (isInTable ? "    " + line : String(line).asMarkdown)
     }
     .joined(separator: "\n")
   }
+
+  /// A line as Markdown, for pandoc too: code in backticks stays, and other characters with a meaning are escaped.
+  fileprivate var asMarkdown: String {
+    var (text, rest) = ("", self[...])
+    while let character = rest.first {
+      let marks = rest.prefix { $0 == "`" }
+      let after = rest.dropFirst(marks.count)
+      if !marks.isEmpty, let end = after.runs(of: "`").first(where: { $0.count == marks.count }) {
+        text += rest[..<end.endIndex]
+        rest = rest[end.endIndex...]
+        continue
+      }
+      let isDash = character == "-" && (text.hasSuffix("-") || rest.dropFirst().first == "-")
+      if isDash || "\\`*_[]{}<>&$~^@#|".contains(character) { text += "\\" }
+      text.append(character)
+      rest = rest.dropFirst()
+    }
+    // A line must not begin a list, a quote or a definition.
+    if let first = text.first, "-+=:(%".contains(first) { return "\\" + text }
+    let number = text.prefix { $0.isLetter || $0.isNumber }
+    guard let end = text[number.endIndex...].first, ".)".contains(end), number.count == 1 || Int(number) != nil else {
+      return text
+    }
+    return number + "\\" + text[number.endIndex...]
+  }
+
+  /// The text as inline code of Markdown.
+  fileprivate var asMarkdownCode: String {
+    let longest = self[...].runs(of: "`").map(\.count).max() ?? 0
+    let marks = String(repeating: "`", count: longest + 1)
+    let space = hasPrefix("`") || hasSuffix("`") ? " " : ""
+    return marks + space + self + space + marks
+  }
+}
+
+extension Substring {
+  /// The longest parts that consist of one character.
+  fileprivate func runs(of character: Character) -> [Substring] { split { $0 != character } }
 }

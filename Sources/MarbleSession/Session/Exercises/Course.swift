@@ -46,6 +46,12 @@ package struct Course: Sendable {
       for fault in reader.faults { report(.error(fault.diagnostic, fault.source)) }
       for problem in reader.problems { report(.error(problem, source)) }
       guard let exercise = reader.exercise else { continue }
+      if let other = entries.first(where: { $0.id == file.id }) {
+        // They would share their progress.
+        let problem = ExerciseProblem.repeatedName(file.id, other: other.exercise.source.name)
+        report(.error(Diagnostic(problem, at: reader.title), source))
+        continue
+      }
       entries.append(Entry(id: file.id, chapter: file.chapter, exercise: exercise))
     }
     self.entries = entries

@@ -140,9 +140,9 @@ package struct ExerciseReader {
     guard let part = comments.parts.last(where: { $0.span.upperBound <= span.lowerBound }), part.label.isAboutAnswers
     else { return nil }
     // An empty line ends the answers of a note.
-    let lines = source.text(of: part.span.upperBound..<span.lowerBound).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    return lines.dropFirst().dropLast().contains { $0.allSatisfy(\.isWhitespace) } ? nil : part
+    let lines = source.bytes[part.span.upperBound..<span.lowerBound].split(
+      separator: ASCII.newline, omittingEmptySubsequences: false)
+    return lines.dropFirst().dropLast().contains { $0.allSatisfy(\.separatesWords) } ? nil : part
   }
 
   private mutating func addAnswer(_ statement: Statement, _ note: ExerciseComments.Part) {
@@ -160,14 +160,19 @@ package struct ExerciseReader {
 
   // MARK: Completeness
 
+  /// The place of the title.
+  var title: Span { comments.parts(.title).first?.span ?? 0..<0 }
+
   private mutating func checkParts() {
-    let title = comments.parts(.title).first?.span ?? 0..<0
     for label in [ExerciseLabel.task, .use] where comments.parts(label).isEmpty {
       problems.append(Diagnostic(ExerciseProblem.missingPart(label.rawValue), at: title))
     }
     for part in comments.parts(.right) + comments.parts(.wrong).filter({ !$0.text.isEmpty })
     where !answered.contains(part.span.lowerBound) {
       problems.append(Diagnostic(ExerciseProblem.missingAnswer, at: part.span))
+    }
+    for part in comments.parts(.choices) where comments.parts(.wrong).isEmpty {
+      problems.append(Diagnostic(ExerciseProblem.missingChoices, at: part.span))
     }
     for part in comments.parts(.hidden) where part.text != "expected" {
       problems.append(Diagnostic(ExerciseProblem.unfitHidden, at: part.span))

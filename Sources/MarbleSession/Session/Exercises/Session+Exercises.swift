@@ -39,7 +39,10 @@ extension Session {
       throw Fault(.exerciseNeedsPrompt, at: argument.span, in: request.source)
     }
     let course = knownCourse
-    let number = Int(argument.text) ?? course.entries.firstIndex { $0.name == argument.text }.map { $0 + 1 }
+    let named = [\Course.Entry.id, \.name].lazy.compactMap { name in
+      course.entries.firstIndex { $0[keyPath: name] == argument.text }
+    }
+    let number = Int(argument.text) ?? named.first.map { $0 + 1 }
     switch argument.text {
     case "stop":
       guard let exercises, exercises.isGoingOn else {
@@ -100,7 +103,8 @@ extension Session {
 
   /// Checks the result of an entry, if an exercise is running.
   func checkExercise(_ shown: StatementResult, in request: Request) {
-    guard let running = exercises, running.isGoingOn, !shown.outputs.isEmpty, let answer = answer(showing: shown)
+    guard let running = exercises, running.isGoingOn, !shown.outputs.isEmpty, !shown.isSearch,
+      let answer = answer(showing: shown)
     else { return }
     let check = AnswerCheck(exercise: running.exercise, answer: answer, isWanted: request.isWanted)
     let verdict: AnswerCheck.Verdict
