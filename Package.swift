@@ -148,7 +148,7 @@ let package = Package(
       ],
       exclude: [
         "BadInputs", "LanguageServer/hanging.sh", "LanguageServer/neovim.lua", "LanguageServer/vscode.js",
-        "Questions.txt",
+        "Questions.txt", "Recorders/Programs",
       ]),
   ],
   swiftLanguageModes: [.v6]

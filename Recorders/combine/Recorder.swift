@@ -5,7 +5,7 @@
 //       .map { search($0).record("search", to: recorder) }.switchToLatest()
 //       .record("results", to: recorder)
 //
-// An event has a cause if it is sent in the call of another event. It is forwarded first, and written when its subscriber
+// An event has a cause if it is sent in the call of another event. It is forwarded first, and written when its observer
 // has returned. Its id is the time before that in microseconds. Sorted by time, causes are before their effects.
 import Combine
 import Foundation

@@ -1,4 +1,7 @@
-"""Records observables of reactivex, and prints what their observers receive: `python observables.py folder trace`."""
+"""Records observables of reactivex, and prints what their observers receive: `python observables.py folder trace`.
+
+Without a trace, nothing is recorded, and the output is the same.
+"""
 import sys
 import threading
 
@@ -7,8 +10,19 @@ import reactivex
 from reactivex import Subject, operators
 from rxrepl_recorder import Recorder
 
-recorder = Recorder(sys.argv[2])
-record = recorder.record
+
+def operator(trace, is_closed=False):
+    """Returns the function that records."""
+    if not trace:
+        return lambda name: lambda source: source
+    recorder = Recorder(trace)
+    if is_closed:
+        recorder.file.close()
+    return recorder.record
+
+
+trace = sys.argv[2] if len(sys.argv) > 2 else None
+record = operator(trace)
 
 
 def observe(name, observable):
@@ -58,6 +72,5 @@ foreground.pipe(record("foreground")).subscribe(work)
 foreground.on_next(1)
 
 # A file that cannot be written.
-closed = Recorder(sys.argv[2] + ".closed")
-closed.file.close()
-observe("unwritten", reactivex.of(1, 2).pipe(closed.record("unwritten")))
+unwritten = operator(trace and trace + ".closed", is_closed=True)
+observe("unwritten", reactivex.of(1, 2).pipe(unwritten("unwritten")))

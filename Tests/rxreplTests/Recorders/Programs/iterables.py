@@ -1,4 +1,7 @@
-"""Records asynchronous iterables, and prints their values: `python iterables.py folder trace`."""
+"""Records asynchronous iterables, and prints their values: `python iterables.py folder trace`.
+
+Without a trace, nothing is recorded, and the output is the same.
+"""
 import asyncio
 import contextlib
 import sys
@@ -6,8 +9,7 @@ import sys
 sys.path.insert(0, sys.argv[1])
 from rxrepl_recorder import Recorder
 
-recorder = Recorder(sys.argv[2])
-iterate = recorder.iterate
+iterate = Recorder(sys.argv[2]).iterate if len(sys.argv) > 2 else lambda name, iterable: iterable
 
 
 async def numbers(count):

@@ -3,37 +3,46 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
 import java.util.function.Function;
 
-/** Records publishers, and prints what their subscribers receive: {@code java Main trace}. */
+/**
+ * Records publishers, and prints what their subscribers receive: {@code java Main trace}. Without a trace, nothing is
+ * recorded, and the output is the same.
+ */
 public final class Main {
+  private static Recorder recorder;
+
+  private static <T> Flow.Publisher<T> record(String name, Flow.Publisher<T> publisher) {
+    return recorder == null ? publisher : recorder.record(name, publisher);
+  }
+
   public static void main(String[] arguments) throws Exception {
-    var recorder = new Recorder(arguments[0]);
+    recorder = arguments.length > 0 ? new Recorder(arguments[0]) : null;
 
     // Each value has an inner stream.
     var keys = new SubmissionPublisher<String>(Runnable::run, 16);
-    var typed = recorder.record("typed", keys);
+    var typed = record("typed", keys);
     var results = new Printing<String>("results");
-    Function<String, Flow.Publisher<String>> search = text -> recorder.record("search", of(text.toUpperCase()));
-    recorder.record("results", flatMap(typed, search)).subscribe(results);
+    Function<String, Flow.Publisher<String>> search = text -> record("search", of(text.toUpperCase()));
+    record("results", flatMap(typed, search)).subscribe(results);
     keys.submit("j");
     keys.submit("ji");
     results.subscription.cancel();
     keys.submit("lost");
 
     // Values of all forms, each sent in the call of `request`, which is in the call of the value before.
-    recorder.record("forms", of(1, 2.5, true, "a \"b\"\n", Double.NaN, List.of(1), new Throwable("no"), 'é'))
+    record("forms", of(1, 2.5, true, "a \"b\"\n", Double.NaN, List.of(1), new Throwable("no"), 'é'))
         .subscribe(new Printing<>("forms"));
-    recorder.record("failing", subscriber -> {
+    record("failing", subscriber -> {
       subscriber.onSubscribe(new Silent());
       subscriber.onError(new IllegalStateException("bad"));
     }).subscribe(new Printing<>("failing"));
-    recorder.record("canceled", of("a", "b")).subscribe(new Printing<>("canceled") {
+    record("canceled", of("a", "b")).subscribe(new Printing<>("canceled") {
       @Override public void onNext(String value) { subscription.cancel(); }
     });
 
     // An event of another thread has no cause.
     var background = new SubmissionPublisher<Integer>(Runnable::run, 16);
-    recorder.record("background", background).subscribe(new Printing<>("background"));
-    recorder.record("foreground", of(1)).subscribe(new Printing<>("foreground") {
+    record("background", background).subscribe(new Printing<>("background"));
+    record("foreground", of(1)).subscribe(new Printing<>("foreground") {
       @Override public void onNext(Integer value) {
         var thread = new Thread(() -> background.submit(value), "worker");
         thread.start();
@@ -46,7 +55,7 @@ public final class Main {
     var textless = new Object() {
       @Override public String toString() { throw new IllegalStateException("no text"); }
     };
-    recorder.record("unconverted", Main.<Object>of(textless)).subscribe(new Printing<>("unconverted") {
+    record("unconverted", Main.<Object>of(textless)).subscribe(new Printing<>("unconverted") {
       @Override public void onNext(Object value) { System.out.println("unconverted"); }
     });
   }

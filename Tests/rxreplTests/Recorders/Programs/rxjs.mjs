@@ -1,11 +1,12 @@
 // Records observables, and prints what their observers receive: `node rxjs.mjs folder trace`.
+// Without a trace, nothing is recorded, and the output is the same.
 import { appendFileSync, openSync } from "node:fs"
 import { AsyncLocalStorage } from "node:async_hooks"
 import { concat, map, mergeMap, naturals, Observable, of, Subject, switchMap, take } from "./observable.mjs"
 
 const [, , folder, trace] = process.argv
-const { recorder } = await import(folder + "/rxjs.mjs")
-const file = openSync(trace, "w")
+const { recorder } = trace ? await import(folder + "/rxjs.mjs") : { recorder: () => () => (source) => source }
+const file = trace && openSync(trace, "w")
 const record = recorder((line) => appendFileSync(file, line))
 const observer = (name) => ({
   next: (value) => console.log(name, typeof value === "object" ? "object" : value),
