@@ -1,15 +1,22 @@
 import Foundation
 
-/// A validator for the part of JSON Schema that `Documentation/diagram.schema.json` uses.
+/// A validator for the part of JSON Schema that the schemas in `Documentation` use.
 package struct JSONSchema {
   package let root: JSONTree
 
   /// The schema of the output of `--format json`.
   package static var ours: JSONSchema {
-    get throws {
-      let path = packageRoot.appendingPathComponent("Documentation/diagram.schema.json")
-      return JSONSchema(root: JSONTree(try String(contentsOf: path, encoding: .utf8)))
-    }
+    get throws { try JSONSchema(named: "diagram") }
+  }
+
+  /// The schema of the lines of a trace.
+  package static var ofTraces: JSONSchema {
+    get throws { try JSONSchema(named: "trace") }
+  }
+
+  private init(named name: String) throws {
+    let path = packageRoot.appendingPathComponent("Documentation/\(name).schema.json")
+    root = JSONTree(try String(contentsOf: path, encoding: .utf8))
   }
 
   /// Returns a description of the first violation in a value, or `nil` if the value is valid.
