@@ -1,4 +1,5 @@
 import Foundation
+@testable import Marbles
 import TestSupport
 import Testing
 
@@ -22,6 +23,16 @@ struct TraceSchemaTests {
     for line in fence.text.split(separator: "\n") {
       #expect(schema.fault(in: JSONTree(String(line))) == nil, "\(line)")
     }
+  }
+
+  @Test func drawingOfThePageIsThatOfItsLines() throws {
+    let page = packageRoot.appendingPathComponent("Documentation/Traces.md")
+    let all = fences(in: try String(contentsOf: page, encoding: .utf8))
+    let lines = try #require(all.first { $0.info == "json" }).text
+    let diagram = try #require(TraceFile(Array(lines.utf8)).diagram)
+    var style = DrawingStyle()
+    style.format = .unicode
+    #expect(try #require(all.first { $0.info == "text" }).text == style.draw([diagram]) + "\n")
   }
 
   @Test(arguments: [
