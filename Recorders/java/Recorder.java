@@ -2,7 +2,7 @@ import java.io.*;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 /**
  * Records publishers as a trace, which {@code rxrepl trace.jsonl} draws:
  * <pre>{@code
@@ -21,6 +21,7 @@ public final class Recorder {
   private final long start = System.nanoTime();
   private final OutputStream file;
   private boolean hasWarned;
+  private static final Pattern NUMBER = Pattern.compile("[-+.\\dE]+"), ESCAPED = Pattern.compile("[\"\\\\\\x00-\\x1f]");
   public Recorder(String path) throws IOException {
     file = new FileOutputStream(path);
     write("schema", "rxrepl/trace", "version", 1, "startedAt", java.time.Instant.now());
@@ -73,8 +74,7 @@ public final class Recorder {
   }
   private static String json(Object value) {
     var text = value instanceof Throwable error && error.getMessage() != null ? error.getMessage() : value.toString();
-    if (value instanceof Boolean || value instanceof Number && text.matches("-?\\d+(\\.\\d+)?(E-?\\d+)?")) return text;
-    return text.chars().mapToObj(c -> c < 32 || c == '"' || c == '\\' ? "\\u%04x".formatted(c) : "" + (char) c)
-        .collect(Collectors.joining("", "\"", "\""));
+    if (value instanceof Boolean || value instanceof Number && NUMBER.matcher(text).matches()) return text;
+    return '"' + ESCAPED.matcher(text).replaceAll(m -> "\\\\u%04x".formatted((int) m.group().charAt(0))) + '"';
   }
 }

@@ -5,10 +5,10 @@
 //     .flatMapLatest { search(it).record("search", recorder) }
 //     .record("results", recorder)
 //
-// An event has a cause if it is sent in the call of another event, before that call suspends. A value is forwarded
-// first, and written when its collector has returned or suspended. An end is written before the flow returns. The id of
-// an event is its time in microseconds, and never that of another event. Sorted by time, causes are before their
-// effects.
+// An event has a cause if it is sent in the call of another event, before that call suspends. So causes before a
+// channel, as in `flowOn` and `flatMapLatest`, are not known. A value is forwarded first, and written when its
+// collector returns or suspends. An end is written before the flow returns. The id of an event is its time in
+// microseconds, and never that of another event. Sorted by time, causes are before their effects.
 import java.io.FileOutputStream
 import java.util.concurrent.atomic.AtomicLong
 import kotlin.coroutines.intrinsics.*
@@ -74,7 +74,7 @@ class Recorder(path: String) {
   private fun json(value: Any?): String = when (value) {
     null, is Boolean, is Int, is Long, is Short, is Byte -> "$value"
     is Double -> if (value.isInfinite() || value.isNaN()) "\"$value\"" else "$value"
-    else -> value.toString().map { if (it < ' ' || it == '"' || it == '\\') "\\u%04x".format(it.toInt()) else "$it" }
+    else -> value.toString().map { if (it < ' ' || it == '"' || it == '\\') "\\u%04x".format(it.code) else "$it" }
       .joinToString("", "\"", "\"")
   }
 }
