@@ -90,6 +90,32 @@ struct RecordedLanes {
     return ordered
   }
 
+  /// Returns lanes in the order of their starts, each after those with the causes of its events.
+  private func causesFirst(_ ids: [Number]) -> [Number] {
+    var roots: [Number: Number] = [:]
+    for id in ids {
+      roots[id] = id
+      for inner in below(id) { roots[inner.id] = id }
+    }
+    var sources: [Number: Set<Number>] = [:]
+    for (number, causes) in causes {
+      guard let lane = senders[number].flatMap({ roots[$0] }) else { continue }
+      sources[lane, default: []].formUnion(causes.compactMap { senders[$0].flatMap { roots[$0] } })
+    }
+    var ordered: [Number] = []
+    var seen: Set<Number> = []
+    var waiting = ids.reversed().map { (id: $0, isDone: false) }
+    while let (id, isDone) = waiting.popLast() {
+      if isDone {
+        ordered.append(id)
+      } else if seen.insert(id).inserted {
+        waiting.append((id, true))
+        waiting += ids.reversed().filter { sources[id]?.contains($0) == true }.map { ($0, false) }
+      }
+    }
+    return ordered
+  }
+
   /// Returns the streams below a stream, each followed by those below it, with their depths.
   private func below(_ id: Number) -> [(id: Number, depth: Int)] {
     var found: [(Number, Int)] = []
@@ -104,7 +130,7 @@ struct RecordedLanes {
   // MARK: Drawing
 
   var diagram: Diagram {
-    let ids = children[nil] ?? []
+    let ids = causesFirst(children[nil] ?? [])
     let lines = ids.flatMap { [$0] + below($0).map(\.id) }
     let origins = RecordedOrigins(places: places(on: lines), senders: senders, causes: causes, lines: lines)
     let lanes = ids.compactMap { lane($0, origins) }

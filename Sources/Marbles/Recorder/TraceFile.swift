@@ -5,7 +5,7 @@ import MarbleLanguage
 ///     {"time": 20.1, "stream": "typed", "kind": "value", "value": "j", "id": 1}
 ///     {"time": 61.4, "stream": "results", "kind": "value", "value": "Jo", "cause": 1}
 ///
-/// `Documentation/Recording.md` describes the keys. Lines may be in any order, and invalid lines are left out.
+/// `Documentation/Traces.md` describes the keys. Lines may be in any order, and invalid lines are left out.
 package struct TraceFile: Sendable {
   /// The part of a trace to draw.
   package struct Selection: Sendable, Hashable {

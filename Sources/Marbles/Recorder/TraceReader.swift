@@ -75,9 +75,9 @@ struct TraceReader {
     line.id = try node.optional("id")?.identifier()
     if let cause = try node.optional("cause") {
       if case .array(let items) = cause.content {
-        for item in items { line.causes.append(try item.identifier()) }
-      } else if !cause.isNull {
-        line.causes = [try cause.identifier()]
+        for item in items { line.causes += [try item.identifier()].compactMap(\.self) }
+      } else {
+        line.causes = [try cause.identifier()].compactMap(\.self)
       }
     }
     lines.append(line)
@@ -103,8 +103,10 @@ extension JSONNode {
     return time
   }
 
-  fileprivate func identifier() throws(JSONReadingError) -> String {
+  /// The identifier, or `nil` for `null`.
+  fileprivate func identifier() throws(JSONReadingError) -> String? {
     switch content {
+    case .null: return nil
     case .number(let text), .string(let text): return text
     default: throw expected("a string or a number")
     }

@@ -41,7 +41,7 @@ struct TraceTests {
   @Test func linesMayComeInAnyOrder() {
     let lines = """
       {"schema": "rxrepl/trace", "unit": "s"}
-      {"time": 0.03, "stream": "a", "kind": "completed"}
+      {"time": 0.03, "stream": "a", "kind": "completed", "id": null, "parent": null, "cause": null}
       {"time": 0.01, "stream": "a", "kind": "value", "value": 1}
       {"time": 0.01, "stream": "a", "kind": "value", "value": [2.5, null, true]}
       {"time": 0.02, "stream": "b", "kind": "error", "message": "lost", "extra": {}}
