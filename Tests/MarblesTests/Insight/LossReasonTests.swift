@@ -58,6 +58,8 @@ struct LossReasonTests {
     ("why not 1 in a.audit(until: { w })", "a = -1--2---|; w = cold --|", "because `w` completed without a value"),
     ("why not x in a.then(b).take(for: 4)", "a = -1-2-3|; b = cold --x|", "because it was unsubscribed on tick 4"),
     ("why not k @0 in b.sample(with: t)", "b = --y----|; t = k---k--|", "had no value of `b` to combine it with"),
+    ("why not 4 in action(a) { w }.values.first()", "a = --4---5---|; w = cold -v|", "came as `v`"),
+    ("why not 5 in action(a) { w }.values.first()", "a = --4---5---|; w = cold -v|", "`first()` had already completed"),
     ("why not 1 in a.collect { all, next in next == 3 }", "a = -1-2-3-|", "came as `[[1,2]]`, on tick 5"),
     (
       "why # in a.buffer { w }.retry(upTo: 1)", "a = -1-2-3-4-5|; w = cold --#",

@@ -8,8 +8,9 @@ extension LossSearch {
   /// Returns whether an operator sends a value of its source in a group or a window.
   func sendsParts(_ start: StageStart, _ index: Int) -> Bool {
     let stage = start.input.owner
-    return !stage.parts.isEmpty && start.input === stage.inputs.first && !start.marbles[index].event.isTerminating
-      && event.substream == nil
+    // The streams of an action send the values of its inner streams.
+    return !stage.parts.isEmpty && stage.use?.call.sendsNamedStreams != true && start.input === stage.inputs.first
+      && !start.marbles[index].event.isTerminating && event.substream == nil
   }
 
   /// Returns the group or the window in which an operator sent a value, or `nil` if it sent none for it.

@@ -120,7 +120,7 @@ struct LossSearch {
     guard !starts.isEmpty, starts.allSatisfy({ $0.end.map { $0 < marble.tick } ?? false }), let input = inputs.first,
       let end = run.end(of: input.owner)?.terminal
     else { return loss }
-    return Loss(stage: input.owner, input: input, marble: marble, state: .ended(at: end))
+    return Loss(stage: input.owner, input: input, marble: marble, state: .ended(at: end), missedInput: loss.input)
   }
 
   private func isOfSignal(_ loss: Loss) -> Bool { loss.input.map(isOnlySignal) ?? false }
