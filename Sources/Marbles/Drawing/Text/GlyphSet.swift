@@ -104,7 +104,7 @@ extension GlyphSet {
   func byte(of event: Event) -> UInt8? {
     if self == .unicode, event.isTerminating { return nil }
     switch event {
-    case .value(.integer(let number)) where (0...9).contains(number): return UInt8(ascii: "0") + UInt8(number)
+    case .value(.integer(let number)) where 0 <= number && number <= 9: return UInt8(ascii: "0") + UInt8(number)
     case .value(.marble(let text)), .value(.string(let text)):
       guard text.utf8.count == 1, let byte = text.utf8.first, ValuePrinter.isBareValue(byte) else { return nil }
       return byte
