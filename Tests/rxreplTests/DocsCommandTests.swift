@@ -137,6 +137,24 @@ import Testing
     #expect(try Self.text(folder, "page.md") == page)
   }
 
+  /// Otherwise each of the pages would replace the picture of the other one.
+  @Test func pagesHaveDifferentPictures() throws {
+    let folder = try TemporaryFolder()
+    for (name, script) in [("a.md", "-1|"), ("b.md", "-1|"), ("c.md", "-2|")] {
+      try folder.write("```marble svg=x.svg\n\(script)\n```\n", to: name)
+    }
+    let outcome = try Self.docs(in: folder, ".")
+    #expect(
+      outcome.errors == """
+        c.md:1:11: error: cannot write `x.svg`: it is also a picture of `b.md`
+          ```marble svg=x.svg
+                    ^^^^^^^^^
+          help: choose another name
+        """ + "\n", "\(outcome.errors)")
+    #expect(outcome.end == .status(2))
+    #expect(try Self.docs(in: folder, "a.md", "b.md") == ("", "", .status(0)))
+  }
+
   @Test func otherFilesAreNotReplacedByPictures() throws {
     let folder = try TemporaryFolder()
     let page = "```marble svg=other.md\n--1|\n```\n"

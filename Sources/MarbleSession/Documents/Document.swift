@@ -53,7 +53,7 @@ package struct Document: Sendable {
       return
     }
     self.init(emptyPage: name, bytes: bytes)
-    cells = try NotebookCell.cells(of: source)
+    cells = try NotebookCell.cells(of: bytes, named: name)
   }
 
   /// Creates a page in a known format.

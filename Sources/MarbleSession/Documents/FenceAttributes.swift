@@ -93,13 +93,16 @@ package struct FenceAttributes: Sendable {
   /// In Markdown, it may also be `{.marble .hidden}`, as Python-Markdown and pandoc have it. In other formats, commas and
   /// brackets may separate the attributes.
   init(_ info: ArraySlice<UInt8>, isMarkdown: Bool = true) {
+    let hasBraces = info.first == UInt8(ascii: "{")
     var attributes = AttributeScanner(
-      !isMarkdown ? info.withSpaces(for: ",[]{}%") : info.first == UInt8(ascii: "{") ? info.withSpaces(for: "{}") : info
-    )
+      !isMarkdown ? info.withSpaces(for: ",[]{}%") : hasBraces ? info.withSpaces(for: "{}") : info)
     language = attributes.next()?.text ?? ""
     guard isMarble else { return }
     while let attribute = attributes.next() {
-      if isMarkdown || !Self.asciidocAttributes.contains(attribute.key) { add(attribute) }
+      // Names for references, and what AsciiDoc has for listings, are for other tools.
+      let key = attribute.key
+      let isForeign = isMarkdown ? hasBraces && key.hasPrefix("#") : Self.asciidocAttributes.contains(key)
+      if !isForeign { add(attribute) }
     }
   }
 

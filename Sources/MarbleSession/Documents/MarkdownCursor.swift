@@ -13,10 +13,12 @@ struct MarkdownCursor {
   private(set) var text: Int
   private var textColumn = 0
   private let bytes: [UInt8]
+  private let hasIndentedCode: Bool
 
   /// Creates a cursor after the first `margin` bytes of a line, which belong to a comment of another language.
-  init(_ bytes: [UInt8], line: Span, margin: Int = 0) {
+  init(_ bytes: [UInt8], line: Span, margin: Int = 0, hasIndentedCode: Bool = true) {
     self.bytes = bytes
+    self.hasIndentedCode = hasIndentedCode
     self.line = line
     offset = line.lowerBound + margin
     text = offset
@@ -26,7 +28,7 @@ struct MarkdownCursor {
   /// The indentation of the text, in columns.
   var indentation: Int { textColumn - column }
   /// Whether the text is indented by four or more columns, so that it is code or continues the block above.
-  var isIndented: Bool { indentation >= 4 }
+  var isIndented: Bool { hasIndentedCode && indentation >= 4 }
   /// Whether only whitespace follows.
   var isBlank: Bool { text == line.upperBound }
   /// The first byte of the text.

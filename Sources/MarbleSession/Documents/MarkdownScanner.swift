@@ -102,7 +102,7 @@ package struct MarkdownScanner {
     while start < bytes.count {
       let (end, next) = bytes.markdownLine(from: start)
       lineNumber += 1
-      try process(MarkdownCursor(bytes, line: start..<end), next: next)
+      try process(MarkdownCursor(bytes, line: start..<end, hasIndentedCode: format != .mdx), next: next)
       start = next
     }
     try end()
@@ -239,7 +239,8 @@ package struct MarkdownScanner {
     let text = bytes[cursor.text..<cursor.line.upperBound]
     if format == .mdx, text.starts(with: "{/*".utf8) { return (.html(.expression), nil) }
     if let marks = OpenFence.Marks(text) { return (.fence, marks) }
-    if let block = HTMLBlock(text) {
+    // In MDX, Markdown is around and inside tags.
+    if format != .mdx, let block = HTMLBlock(text) {
       if case .lone = block, leaf.isParagraph { return nil }
       return (.html(block), nil)
     }

@@ -132,10 +132,10 @@ struct MarkupScanner {
   private func firstLine(ofScriptAt index: Int) -> Int? {
     switch format {
     case .asciidoc:
-      // A title and other attributes may be between the attributes and the delimiter.
+      // A title, other attributes and blank lines may be between the attributes and the delimiter.
       let next = line(from: index + 1) { line in
         let text = text(line)
-        return !text.hasPrefix("[") && !(text.hasPrefix(".") && !text.hasPrefix(".."))
+        return !text.isEmpty && !text.hasPrefix("[") && !(text.hasPrefix(".") && !text.hasPrefix(".."))
       }
       return isDelimiter(text(next)) ? next + 1 : nil
     case .restructuredText:

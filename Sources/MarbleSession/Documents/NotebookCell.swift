@@ -11,13 +11,17 @@ package struct NotebookCell: Sendable {
   package let isCode: Bool
 
   /// Returns the cells of a notebook that may contain scripts.
-  static func cells(of source: Source) throws(Document.ParseError) -> [NotebookCell] {
+  static func cells(of file: [UInt8], named name: String) throws(Document.ParseError) -> [NotebookCell] {
+    let source = Source(name: name, bytes: file)
+    // A source omits the byte order mark. With spaces in its place, the offsets are those of the file.
+    let mark = file.count - source.bytes.count
     let notebook: Notebook
     do throws(JSONReadingError) {
-      notebook = try Notebook(source.bytes)
+      notebook = try Notebook([UInt8](repeating: UInt8(ascii: " "), count: mark) + source.bytes)
     } catch {
       let problem = SessionProblem.notANotebook(expected: error.expected)
-      throw Document.ParseError(diagnostic: Diagnostic(problem, at: error.offset..<error.offset), source: source)
+      let offset = max(0, error.offset - mark)
+      throw Document.ParseError(diagnostic: Diagnostic(problem, at: offset..<offset), source: source)
     }
     var cells: [NotebookCell] = []
     for (number, bytes, written, isCode) in notebook.cells {

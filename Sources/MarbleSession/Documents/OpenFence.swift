@@ -76,7 +76,7 @@ struct OpenFence {
 
   /// Takes a line such as `:alt: two lanes` above the script of a directive `{marble}`, and returns whether it is one.
   mutating func takeOption(_ text: ArraySlice<UInt8>, next: Int) -> Bool {
-    guard info.hasPrefix("{marble}"), lines.isEmpty, attributes.addOption(String(decoding: text, as: UTF8.self)) else {
+    guard Fence.isDirective(info), lines.isEmpty, attributes.addOption(String(decoding: text, as: UTF8.self)) else {
       return false
     }
     optionCount += 1

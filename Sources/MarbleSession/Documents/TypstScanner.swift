@@ -5,6 +5,8 @@ struct TypstScanner {
   /// The open brackets, of which `(` and `{` surround code, and `[` surrounds markup, as does `]` if it is only text.
   private var brackets: [Character] = []
   private var isInStatement = false
+  /// The number of open comments `/* … */`, which can be nested.
+  private var commentDepth = 0
 
   var isInCode: Bool { isInStatement || brackets.last == "(" || brackets.last == "{" }
 
@@ -14,6 +16,15 @@ struct TypstScanner {
     var rest = line
     while let character = rest.first {
       let previous = rest.startIndex > line.startIndex ? line[line.index(before: rest.startIndex)] : " "
+      if rest.hasPrefix("/*") || commentDepth > 0 && rest.hasPrefix("*/") {
+        commentDepth += character == "/" ? 1 : -1
+        rest = rest.dropFirst(2)
+        continue
+      }
+      if commentDepth > 0 {
+        rest = rest.dropFirst()
+        continue
+      }
       if character == "`" {
         let marks = rest.prefix { $0 == "`" }
         let after = rest.dropFirst(marks.count)

@@ -22,6 +22,8 @@ package struct SystemFailure: Error, Sendable, Hashable {
     case missing
     /// A file that is not to be replaced.
     case foreign
+    /// A file that another document writes.
+    case taken
     case isFolder, isNoFolder, noPermission, diskFull, noProgram, noConverter, noTerminal, unsafe, other
   }
 
@@ -42,6 +44,7 @@ extension SystemFailure {
   var help: String? {
     switch cause {
     case .foreign: "choose another name, or delete the file"
+    case .taken: "choose another name"
     case .noPermission: "choose another file, or change the permissions of this file and its folder"
     case .diskFull: "delete other files, or choose a folder on another disk"
     case .noProgram: "install it, or set `EDITOR` to an installed editor, as in `EDITOR=nano rxrepl`"

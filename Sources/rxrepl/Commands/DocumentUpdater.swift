@@ -9,6 +9,8 @@ struct DocumentUpdater {
   private let isCheck: Bool
   private let output = Output()
   private var status = ExitStatus.success
+  /// The pictures of the pages so far, by their paths.
+  private var known: [String: (bytes: [UInt8], page: String)] = [:]
 
   /// Updates the files, and ends the program with its exit status.
   static func run(_ files: [String], isCheck: Bool) -> Never {
@@ -62,6 +64,11 @@ struct DocumentUpdater {
     var pictures: [RenderedDocument.Picture] = []
     for picture in rendered.pictures {
       do throws(SystemFailure) {
+        let place = picture.path.normalizedPath
+        if let other = known[place], other.bytes != picture.bytes {
+          throw SystemFailure(reason: "it is also a picture of `\(other.page)`", cause: .taken)
+        }
+        known[place] = (picture.bytes, path)
         let kind = FileStatus(of: picture.path)?.kind
         let hasFolder = isInFolder(of: path, picture.path) || FileStatus(of: picture.path.folder) != nil
         // Reading fails for the same reason as writing would.

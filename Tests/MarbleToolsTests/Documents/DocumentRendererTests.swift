@@ -284,11 +284,16 @@ import Testing
     #expect(Self.page("```marble prompt\na = --1|\n```\n").contains("```text drawn\n   0\na  --1|\n```"))
   }
 
+  @Test func fenceInBracesHasANameForReferences() {
+    #expect(Self.page("```{.marble #fig-a}\na = -1|\n```\n") == "```{.marble #fig-a}\na = -1|\n```\n")
+  }
+
   /// A directive of MyST has its options on lines of their own.
   @Test func directiveHasOptions() {
     let fence = "- ```{marble}\n  :alt: two lanes\n  :name: b\n  :svg: a.svg\n\n  :width 500\n  a = -1|\n  a\n  ```\n"
     let page = Self.page(fence)
     #expect(page == "\(fence)  <!-- drawn -->\n  ![two lanes](a.svg)\n  <!-- /drawn -->\n", "\(page)")
+    #expect(Self.page("```{marble}\n-1|\n```\n").hasSuffix("\n```text drawn\n   0\n_  -1|\n```\n"))
     #expect(Self.render("```{marble}\n:drawing:\n\nx(\n```\n").said.hasPrefix("page.md:4:3: error: "))
     #expect(Self.render("```marble\n:alt: x\n```\n").said.contains("there is no command named `:alt:`"))
   }

@@ -108,6 +108,13 @@ import Testing
           """.replacing("\n", with: lineEnd)))
   }
 
+  @Test func byteOrderMarkStays() throws {
+    let text = Self.notebook(Self.code("%%marble\\n-1|"))
+    #expect(try rendered("\u{FEFF}" + text) == "\u{FEFF}" + rendered(text))
+    let problem = try #require(try render("\u{FEFF}" + Self.notebook(Self.code("%%marble\\nx("))).problems.first)
+    #expect(problem.hasPrefix("a.ipynb:cell 1:2:3: error"))
+  }
+
   @Test func drawingIsInMarkdown() throws {
     let page = try rendered(
       Self.notebook(

@@ -433,6 +433,7 @@ import Testing
     ("page.tex", "\\iffalse\n\\begin{marble}\nx(\n\\end{marble}\n\\fi\n"),
     ("page.tex", "\\end{document}\n\\begin{marble}\nx(\n\\end{marble}\n"),
     ("page.tex", "\\begin{verbatim}\ntext\\end{verbatim}\n\\iffalse\n\\begin{marble}\nx(\n\\end{marble}\n\\fi\n"),
+    ("page.typ", "/* #f( /* ```marble\nx(\n``` */ */ `/*`\n"),
     ("page.typ", "```marble x(```\n"), ("page.adoc", "|===\na|\n[marble]\n----\nx(\n----\n|===\n"),
   ])
   func textIsNoScript(name: String, text: String) throws {
@@ -446,6 +447,8 @@ import Testing
     ("page.md", "---\na: 1\n---\n```marble\n-1|\n```\n"), ("page.md", "---\n\n```marble\n-1|\n```\n\n---\n"),
     ("page.mdx", "{/* one line */}\n\n```marble\n-1|\n```\n"), ("page.rst", "..\n\n   .. code:: marble\n\n      -1|\n"),
     ("page.rst", ".. _a:\n\n.. [1] Note\n\n.. |b| replace:: b\n\n.. code:: marble\n\n   -1|\n"),
+    ("page.adoc", "[marble]\n\n----\n-1|\n----\n"), ("page.typ", "/* x */\n```marble\n-1|\n```\n"),
+    ("page.mdx", "<A>\n  <B>\n    ```marble\n    -1|\n    ```\n  </B>\n</A>\n"),
     ("page.tex", "\\iffalse\nx\n\\else\n\\begin{marble}\n-1|\n\\end{marble}\n\\fi\n"),
   ])
   func textIsAScript(name: String, text: String) throws {
