@@ -102,6 +102,8 @@ struct MarkupScanner {
     }
     switch format {
     case .asciidoc:
+      // AsciiDoc has fences too.
+      if skip("```") { break }
       guard skip("[") else { return nil }
       if !rest.hasPrefix("marble") {
         guard rest.hasPrefix("source") || rest.hasPrefix(","), let comma = rest.firstIndex(of: ",") else { return nil }
@@ -131,7 +133,7 @@ struct MarkupScanner {
   /// Returns the first line of the script that a line begins, or `nil` if another block follows.
   private func firstLine(ofScriptAt index: Int) -> Int? {
     switch format {
-    case .asciidoc:
+    case .asciidoc where !isDelimiter(text(index)):
       // A title, other attributes and blank lines may be between the attributes and the delimiter.
       let next = line(from: index + 1) { line in
         let text = text(line)
@@ -224,7 +226,9 @@ struct MarkupScanner {
       // Scripts and drawings contain `|`, which separates the cells of a table.
       let isTable = format == .asciidoc && text.hasPrefix("|===") && text.dropFirst().allSatisfy { $0 == "=" }
       if format == .asciidoc {
-        return isTable || isDelimiter(text) ? line(from: index + 1) { self.text($0) == text } + 1 : nil
+        // The language of a fence is only above it.
+        let end = text.hasPrefix("```") ? text.prefix { $0 == "`" } : text[...]
+        return isTable || isDelimiter(text) ? line(from: index + 1) { self.text($0) == end } + 1 : nil
       }
       guard isRaw(text) else { return nil }
       let marks = text.prefix { $0 == "`" }

@@ -447,7 +447,8 @@ import Testing
     ("page.md", "---\na: 1\n---\n```marble\n-1|\n```\n"), ("page.md", "---\n\n```marble\n-1|\n```\n\n---\n"),
     ("page.mdx", "{/* one line */}\n\n```marble\n-1|\n```\n"), ("page.rst", "..\n\n   .. code:: marble\n\n      -1|\n"),
     ("page.rst", ".. _a:\n\n.. [1] Note\n\n.. |b| replace:: b\n\n.. code:: marble\n\n   -1|\n"),
-    ("page.adoc", "[marble]\n\n----\n-1|\n----\n"), ("page.typ", "/* x */\n```marble\n-1|\n```\n"),
+    ("page.adoc", "[marble]\n\n----\n-1|\n----\n"), ("page.adoc", "```marble\n-1|\n```\n"),
+    ("page.adoc", "```js\nx\n```\n\n[marble]\n----\n-1|\n----\n"), ("page.typ", "/* x */\n```marble\n-1|\n```\n"),
     ("page.mdx", "<A>\n  <B>\n    ```marble\n    -1|\n    ```\n  </B>\n</A>\n"),
     ("page.tex", "\\iffalse\nx\n\\else\n\\begin{marble}\n-1|\n\\end{marble}\n\\fi\n"),
   ])
