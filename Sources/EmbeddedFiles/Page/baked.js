@@ -20,6 +20,10 @@ class BakedHost {
     const answers = steps.map((step) => (sum += step));
     const tick = clamp(edit.tick, first, first + answers.length - 1);
     const answer = this.answer(answers[tick - first]);
+    // The places of the marbles among the written ones.
+    const order = this.data.moves[edit.timeline].map((_, index) => index).filter((index) => index !== edit.marble);
+    order.splice(answer.focus?.[1] ?? edit.marble, 0, edit.marble);
+    answer.moved = { timeline: edit.timeline, marble: edit.marble, order };
     if (tick !== edit.tick) answer.note = `This file has only the moves of this marble from tick ${first} to ${first + answers.length - 1}.`;
     return answer;
   }

@@ -17,7 +17,10 @@ class Exercise {
       get("show-solution").disabled = true;
     });
     get("answer").addEventListener("input", (event) => {
-      if (!page.host.canEdit) return this.clearVerdict();
+      if (!page.host.canEdit) {
+        page.memory.set(page.key, { answer: get("answer").value });
+        return this.clearVerdict();
+      }
       const { inputs, mark } = this.split();
       page.type(`${inputs}${mark}\n${get("answer").value}\n`, event);
     });

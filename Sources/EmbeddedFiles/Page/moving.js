@@ -8,6 +8,21 @@ class Moving {
     Object.assign(this, { page, picture });
   }
 
+  /// Returns the index of a marble in the text from which a move starts.
+  originalIndex({ timeline, marble }) {
+    const { host, answer } = this.page;
+    const moved = host.canEdit ? null : answer.moved;
+    return moved?.timeline === timeline ? moved.order[marble] ?? marble : marble;
+  }
+
+  /// Returns what a move in a page without a server does to an earlier one of another marble, if there was one.
+  noteOn({ timeline, marble }) {
+    const { host, answer } = this.page;
+    const moved = host.canEdit ? null : answer.moved;
+    return moved && (moved.timeline !== timeline || moved.marble !== marble)
+      ? "Each move starts from the written script, so the one before is undone." : undefined;
+  }
+
   // MARK: Pointer
 
   start(handle, event) {
@@ -66,7 +81,7 @@ class Moving {
 
   move(handle, tick) {
     const { page } = this;
-    const { timeline, marble } = handle;
+    const [{ timeline }, marble] = [handle, this.originalIndex(handle)];
     this.drag = { handle, tick };
     page.run(page.origin, { edit: "move", timeline, marble, tick }, {
       then: (result) => {
@@ -128,7 +143,8 @@ class Drag {
     const { page, picture } = moving;
     Object.assign(this, { moving, page, picture, handle, before: page.answer, text: page.origin, shown: page.text });
     this.timeline = handle.timeline;
-    this.marble = handle.marble;
+    this.marble = moving.originalIndex(handle);
+    this.note = moving.noteOn(this);
     // The scale may change with a move. The one at the start keeps the marble from jumping to and fro.
     this.axis = picture.axis;
     this.board = picture.box;
@@ -198,7 +214,7 @@ class Drag {
         page.text = this.shown;
         page.change(result.text);
         page.showRest();
-        page.say(result.note ?? page.movedNote(this.shown));
+        page.say(result.note ?? this.note ?? "");
       } else {
         page.change(this.shown, { isStep: false });
         page.show(this.before);

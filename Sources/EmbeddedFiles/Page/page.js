@@ -145,7 +145,8 @@ class Page {
     return this.runs.run(async () => {
       try {
         const result = await this.host.run(from, edit);
-        this.say(edit && !this.host.canEdit ? result.note ?? this.movedNote(this.text) : "");
+        if (edit) result.note ??= this.moving.noteOn(edit);
+        this.say(result.note ?? "");
         if (edit || !this.host.canEdit) this.change(result.text);
         this.show(result, isTyped);
         then?.(result);
@@ -154,12 +155,6 @@ class Page {
         throw error;
       }
     });
-  }
-
-  /// Returns what a move in a page without a server has done to an earlier one.
-  movedNote(text) {
-    return this.host.canEdit || text === this.written ? ""
-      : "Each move starts from the written script, so the one before is undone.";
   }
 
   show(result, isTyped = false) {
@@ -192,6 +187,7 @@ class Page {
     this.showMessages();
     this.lanes?.show(this.answer);
     if (get("handles").inert) return;
+    this.picture.showNames();
     this.reasons.show();
     this.reasons.showTime();
   }
@@ -269,12 +265,14 @@ class Page {
     this.setHost(host);
     this.name = data.name;
     this.exercise.show(data.exercise);
+    get("answer").value = this.memory.get(this.key)?.answer ?? "";
     if (data.course) this.course.show(data.course);
     this.begin(host.answer(0).text);
     await this.run(this.text);
     if (!engine) return;
-    const worker = new WorkerHost(engine, this.exercise.unhidden(data.source));
     try {
+      // A page that is opened as a file may not start a worker.
+      const worker = new WorkerHost(engine, this.exercise.unhidden(data.source));
       await worker.opened.then((response) => { if (!response.ok) throw new Error(); });
       const parts = await worker.json("exercise");
       const script = await (await worker.ask("script")).text();

@@ -65,7 +65,6 @@ class Picture {
     laneCounts.forEach((count, drawing) => {
       groups.splice(0, count).forEach((group, index) => this.lanes.push(new Lane(group, drawing, index)));
     });
-    this.showNames();
   }
 
   /// Shows a picture in the place of the previous one.
@@ -85,6 +84,12 @@ class Picture {
     const room = Math.ceil(height / 1000) * 1000;
     svg.setAttribute("height", room);
     svg.setAttribute("viewBox", `0 0 ${width} ${room}`);
+    const codes = this.root.querySelectorAll("text.mb-code");
+    svg.querySelectorAll("text.mb-code").forEach((code, index) => {
+      // An operator that was moved into view stays there.
+      const place = codes[index]?.getAttribute("transform");
+      if (place) code.setAttribute("transform", place);
+    });
     if (this.root.firstChild) this.patch(this.root.firstChild, svg); else this.root.append(svg);
     this.showMarks([...this.root.querySelectorAll("g[data-lane]")], lanes);
     const parts = svg.dataset.axis.split(",").map((part) => {
@@ -207,13 +212,18 @@ class Picture {
     const isScrolled = frame.scrollLeft > (left * scale) / 2;
     const isWide = frame.scrollWidth > frame.clientWidth + 1;
     const middle = (frame.scrollLeft + frame.clientWidth / 2) / scale;
-    for (const code of isWide ? this.root.querySelectorAll("text.mb-code") : []) {
+    for (const code of this.root.querySelectorAll("text.mb-code")) {
+      if (!isWide) {
+        code.removeAttribute("transform");
+        continue;
+      }
       if (code.measured !== code.textContent) {
         code.measured = code.textContent;
         code.width = code.getComputedTextLength();
       }
       const x = clamp(middle - code.width / 2, left, Math.max(left, this.axis.size.width - code.width - left / 2));
-      code.setAttribute("transform", `translate(${x - Number(code.getAttribute("x"))} 0)`);
+      const place = `translate(${Math.round(x - Number(code.getAttribute("x")))} 0)`;
+      if (code.getAttribute("transform") !== place) code.setAttribute("transform", place);
     }
     const shown = isScrolled ? this.lanes : [];
     arrange(get("names"), shown.map((lane) => {
