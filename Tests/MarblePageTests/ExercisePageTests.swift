@@ -40,6 +40,13 @@ struct ExercisePageTests {
         + #""solution":"a.map { $0 * 10 }","mark":"\#("// Your answer:")"}"#)
   }
 
+  /// A page has no commands.
+  @Test func choicesAreWritten() throws {
+    let page = try #require(ExercisePage(Self.exercise.replacing("// Hint:", with: "// Choices:\n// Hint:")))
+    let task = #""task":"Do it.\n\n  1  a.map { $0 * 10 }\n  2  a.map { $0 + 10 }\n\nTo answer, write one of these.""#
+    #expect(page.json.contains(task) && page.bakedJSON(file: "a.marble").contains(task), "\(page.json)")
+  }
+
   @Test func expectedEventsFollowTheInputs() throws {
     let runner = PageRunner(limits: PageAnswers.limits)
     var exercise = runner

@@ -191,7 +191,7 @@ package struct ExercisePage: Sendable {
     json.object { json in
       json.member("title", exercise.title)
       json.member("explanation", exercise.explanation)
-      json.member("task", exercise.taskWithChoices)
+      json.member("task", exercise.task(choosingBy: "To answer, write one of these."))
       json.member("hints", strings: exercise.hints.map(\.text))
       others(&json)
     }

@@ -121,10 +121,10 @@ extension Exercise {
     offersChoices ? ([solution.text] + wrongAnswers.map(\.answer.text)).sorted() : []
   }
 
-  /// The task with the answers to choose from.
-  package var taskWithChoices: String {
+  /// Returns the task with the answers to choose from, and with a sentence about how to choose.
+  package func task(choosingBy advice: String) -> String {
     let choices = choices.enumerated().map { "\n  \($0 + 1)  \($1)" }.joined()
-    return task + (choices.isEmpty ? "" : "\n" + choices + "\n\nTo answer, type `:choose` and a number.")
+    return task + (choices.isEmpty ? "" : "\n" + choices + "\n\n" + advice)
   }
 
   /// The definitions that cannot be drawn: expressions and custom operators.

@@ -176,7 +176,7 @@ extension Session {
       .text("\n" + [heading, exercise.explanation].filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"))
     for definition in exercise.definitions { request.answer(.text(definition)) }
     request.answer(.drawing(exercise.diagram))
-    request.answer(.text("\n→ \(exercise.taskWithChoices)"))
+    request.answer(.text("\n→ \(exercise.task(choosingBy: "To answer, type `:choose` and a number."))"))
     saveProgress()
   }
 
