@@ -74,8 +74,8 @@ struct MarkupScanner {
       lines[index].start = lines[index].text.upperBound - raw.utf8.count
       text = String(raw)
     }
-    if let mark = MarkdownScanner.DrawnMark(text, in: format) {
-      let line = lines[index]
+    let line = lines[index]
+    if line.column == line.indentation, let mark = MarkdownScanner.DrawnMark(text, in: format) {
       blocks.append(.mark(mark, line: line.all.lowerBound..<line.next, container: 0))
     } else if text == format.comment("marble") || text.hasPrefix(format.comment("marble ")) {
       comment = index

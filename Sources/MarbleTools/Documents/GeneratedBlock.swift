@@ -9,7 +9,6 @@ struct GeneratedBlock {
   private let span: Span
   /// The lines between the comments.
   let link: [String]
-
   /// A picture or a drawing below the generated content, which has one of the same kind.
   private var second: (line: Int, isPicture: Bool)?
 
@@ -35,7 +34,10 @@ struct GeneratedBlock {
     var found: [String]?
     var rest = document.blocks[(index + 1)...]
     func isNext(_ line: Span, in container: Int) -> Bool {
-      container == fence.container && !fence.isInComment && line.lowerBound >= end
+      let indentation = document.bytes[line].prefix(while: \.isWhitespace)
+      // Without containers, what has another indentation belongs to another block.
+      let isInBlock = document.format.isMarkdown || indentation.elementsEqual(fence.prefix)
+      return isInBlock && container == fence.container && !fence.isInComment && line.lowerBound >= end
         && document.bytes[end..<line.lowerBound].allSatisfy {
           $0.isWhitespace || $0.isLineEnd || document.isMark($0)
         }
@@ -96,7 +98,8 @@ struct GeneratedBlock {
         ? [["+", begins] + blocks.joined(separator: ["+"]) + [ends]] : [[begins]] + blocks + [[ends]]
     }
     if blocks.isEmpty, span.isEmpty { return nil }
-    if let second, second.isPicture ? link.isEmpty : lines.isEmpty {
+    let isMarkdown = document.format.isMarkdown
+    if let second, !isMarkdown ? blocks.isEmpty : second.isPicture ? link.isEmpty : lines.isEmpty {
       throw Failure(.secondDrawing, at: second.line, of: document)
     }
     let separator = fence.isInTightList ? [] : [""]

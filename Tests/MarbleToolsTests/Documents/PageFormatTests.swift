@@ -423,6 +423,31 @@ import Testing
     #expect(page.text.contains(drawing), "\(page.text)")
   }
 
+  /// Only the first picture is generated.
+  @Test func secondPictureStays() throws {
+    let text = "[marble]\n----\n-1|\n----\n"
+    let picture = "\n// drawn\n\nimage::b.svg[]\n\n// /drawn\n"
+    let page = try rendered(text + picture + picture, as: "page.adoc")
+    #expect(page.problems.isEmpty && page.text.hasSuffix("....\n\n// /drawn\n\(picture)"), "\(page)")
+    let hidden = text.replacing("[marble]", with: "[marble%hidden]") + picture + picture
+    let refused = try rendered(hidden, as: "page.adoc")
+    #expect(refused.text == hidden && refused.problems.first?.contains("second drawing") == true, "\(refused)")
+  }
+
+  /// A picture in another list item belongs to another script.
+  @Test(arguments: [
+    ("rst", "* .. code:: marble\n\n     -1|\n", "\n.. drawn\n\n.. image:: b.svg\n\n.. /drawn\n"),
+    ("rst", ".. code:: marble\n\n   -1|\n", "\n* .. drawn\n\n  .. image:: b.svg\n\n  .. /drawn\n"),
+    ("typ", "- ```marble\n  -1|\n  ```\n", "\n// drawn\n\n#image(\"b.svg\")\n\n// /drawn\n"),
+    ("tex", "\\begin{marble}\n-1|\n\\end{marble}\n", "\n  % drawn\n\n  \\includegraphics{b}\n\n  % /drawn\n"),
+  ])
+  func pictureInAnotherBlockStays(ending: String, text: String, picture: String) throws {
+    let page = try rendered(text + picture, as: "page.\(ending)")
+    #expect(page.problems.isEmpty)
+    #expect(page.text.hasPrefix(text) && page.text.hasSuffix(picture), "\(page.text)")
+    #expect(page.text.split(separator: "/drawn").count == 3)
+  }
+
   /// Text that the tools do not show as a script does not run.
   @Test(arguments: [
     ("page.md", "---\ntitle: |\n  x\n```marble\nx(\n```\n---\n"),
@@ -519,7 +544,8 @@ import Testing
     let parts = [
       "[marble]", "----", "....", ".. code-block:: marble", "   ", "\\begin{marble}", "\\end{marble}", "```marble",
       "```",
-      "a = -1|", "a", "// marble svg=a.svg", ".. marble text", "text::", "", "+", "% marble text", "é",
+      "a = -1|", "a", "// marble svg=a.svg", ".. marble text", "text::", "", "+", "% marble text", "é", "* ", "- ",
+      "- ```marble", "1. .. code:: marble", "#f(", ")", "[", "]", "/*", "*/", "\\item ", "<A>", "</A>",
     ]
     var drawn = 0
     for seed in 0..<500 as Range<UInt64> {
