@@ -65,6 +65,22 @@ import Testing
     return (outcome.output, outcome.errors, outcome.end)
   }
 
+  /// The description of a picture follows its script until the author edits it.
+  @Test func descriptionFollowsTheScript() throws {
+    let folder = try TemporaryFolder()
+    func update(_ text: String) throws -> String {
+      try folder.write(text, to: "p.md")
+      #expect(try Program(folder: folder.path).run("docs", "p.md").end == .status(0))
+      return try Self.text(folder, "p.md")
+    }
+    let first = try update("```marble svg=p.svg\n--1|\n```\n")
+    #expect(first.contains("sends 1"))
+    let second = try update(first.replacing("--1|\n", with: "--7|\n"))
+    #expect(second.contains("sends 7"))
+    let edited = second.replacing(/!\[[^\]]*\]/, with: "![mine]").replacing("--7|\n", with: "--8|\n")
+    #expect(try update(edited) == edited)
+  }
+
   @Test func drawingsAreWritten() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.page, to: "page.md")

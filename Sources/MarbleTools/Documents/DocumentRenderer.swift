@@ -112,8 +112,11 @@ package struct DocumentRenderer {
           place: .file(path: file) { failure in
             .error(Diagnostic(.unwritableFile(path: path, failure, example: "\(path)/demo.svg"), at: span), opening)
           }))
-      let text = fence.attributes[.alt] ?? fence.attributes[.name] ?? style.alternativeText(of: run.pictures)
-      link = document.format.image(at: path, replacing: generatedBlock.link) ?? document.format.image(at: path, text)
+      let given = fence.attributes[.alt] ?? fence.attributes[.name]
+      let isKept = given == nil && !isDescription(generatedBlock.link, ofPictureAt: file, in: path)
+      link =
+        (isKept ? document.format.image(at: path, replacing: generatedBlock.link) : nil)
+        ?? document.format.image(at: path, given ?? style.alternativeText(of: run.pictures))
     }
     if fence.endsInLine, !link.isEmpty || !run.text.isEmpty {
       return answer(.error(Diagnostic(.drawingInLine, at: fence.spanOfMarks(in: document)), opening))
@@ -122,6 +125,15 @@ package struct DocumentRenderer {
       return answer(.error(Diagnostic(.drawingEndsComment, at: fence.spanOfMarks(in: document)), opening))
     }
     change(try generatedBlock.replacement(link: link, text: run.text))
+  }
+
+  /// Whether the link to a picture has the description that the picture on disk has, so that the author has not edited it.
+  private func isDescription(_ link: [String], ofPictureAt file: String, in path: String) -> Bool {
+    guard let bytes = try? runner.session.environment.readFile(file),
+      let title = XML.title(of: String(decoding: bytes, as: UTF8.self)),
+      let kept = document.format.image(at: path, replacing: link)
+    else { return false }
+    return kept == document.format.image(at: path, title)
   }
 
   /// Returns the style of the picture of a fence, or `nil` if an attribute has an invalid value.

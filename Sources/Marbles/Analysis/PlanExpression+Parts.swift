@@ -36,7 +36,7 @@ extension PlanExpression {
     }
   }
 
-  /// What the expression is made of, apart from its constants: streams, operators with the labels of their arguments,
+  /// The parts of the expression apart from its constants: streams, operators with the labels of their arguments,
   /// strategies and signs.
   var ingredients: Set<String> {
     var found: Set<String> = []

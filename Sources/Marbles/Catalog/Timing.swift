@@ -441,7 +441,7 @@ extension Catalog {
 extension Parameter where Argument == Failure {
   /// The error of a timeout.
   fileprivate static var timedOut: Parameter {
-    message("message", label: "raising", default: Failure("timed out"))
+    message("message", label: "raising", default: Failure("timed out")).orLabeled("error", "failure")
   }
 }
 

@@ -98,9 +98,12 @@ struct RecordedLanes {
       for inner in below(id) { roots[inner.id] = id }
     }
     var sources: [Number: Set<Number>] = [:]
-    for (number, causes) in causes {
-      guard let lane = senders[number].flatMap({ roots[$0] }) else { continue }
-      sources[lane, default: []].formUnion(causes.compactMap { senders[$0].flatMap { roots[$0] } })
+    for (id, stream) in streams {
+      guard let lane = roots[id] else { continue }
+      // The end of a result can be the cause of a disposal above it.
+      for (index, number) in stream.numbers.enumerated() where !stream.isInterruption(index) {
+        sources[lane, default: []].formUnion((causes[number] ?? []).compactMap { senders[$0].flatMap { roots[$0] } })
+      }
     }
     var ordered: [Number] = []
     var seen: Set<Number> = []

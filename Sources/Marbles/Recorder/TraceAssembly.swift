@@ -12,6 +12,8 @@ struct TraceAssembly {
   private var base = 0.0
   /// The time of tick 0 in nanoseconds.
   private var origin: Int64 = 0
+  /// Whether the end of the trace is selected.
+  private var isWhole = true
   private var last: Int64 = 0
 
   /// One of the subscriptions of a stream.
@@ -41,7 +43,10 @@ struct TraceAssembly {
     let to = selection.to?.wholeNanoseconds
     for line in lines where names.isEmpty || names.contains(line.stream) {
       let time = Int64(min(max(((line.time - base) * unit).rounded(), -Self.latest), Self.latest))
-      if let to, time > to { break }
+      if let to, time > to {
+        isWhole = false
+        break
+      }
       add(line, at: time - origin)
     }
     // Streams are followed from the beginning, so that those of before are drawn as what they are.
@@ -124,14 +129,14 @@ struct TraceAssembly {
     if base != 0 { notes.append("times are counted from \(Int64(base))") }
     if origin != 0 { notes.append("tick 0 is at \(Self.text(origin))") }
     let count = pluralized(recording.entries.count, "event")
-    notes.append("\(count) of \(pluralized(names, "stream")) until \(Self.text(last))")
+    notes.append("\(count) of \(pluralized(names, "stream"))" + (last > 0 ? " until \(Self.text(last))" : ""))
     let times = recording.entries.map(\.time)
     let silences = zip(times, times.dropFirst()).map { (start: $0, length: $1 - $0) }
     if let longest = silences.max(by: { $0.length < $1.length }), longest.length > 0 {
       notes.append("the longest silence is \(Self.text(longest.length)), from \(Self.text(longest.start)) on")
     }
     var unended: [(name: String, count: Int)] = []
-    for (name, stream) in open where recording.streams.contains(where: { $0.id == stream && $0.end == nil }) {
+    for (name, stream) in open where isWhole && recording.streams.contains(where: { $0.id == stream && $0.end == nil }) {
       if let index = unended.firstIndex(where: { $0.name == name }) {
         unended[index].count += 1
       } else {

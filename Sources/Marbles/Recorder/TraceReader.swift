@@ -2,7 +2,7 @@ import MarbleLanguage
 
 /// The lines of a trace, in the order of their times.
 struct TraceReader {
-  /// What a line says.
+  /// The contents of a line.
   struct Line {
     enum Kind {
       case value(Value), failed(Failure), completed, interrupted, subscribed, unsubscribed

@@ -18,10 +18,24 @@ enum PageScript {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw SystemFailure(reason: "the file is not UTF-8")
       }
+      rejectInvalidExercise(Course.File(path: path, bytes: bytes))
       return text
     } catch {
       end(error.reason, about: path)
     }
+  }
+
+  /// Ends the program if a script should be an exercise but is invalid, because a page of the script would show the
+  /// solution.
+  private static func rejectInvalidExercise(_ file: Course.File) {
+    let output = Output()
+    var isInvalid = false
+    _ = Course(named: file.path, [file]) { answer in
+      isInvalid = true
+      if let (text, channel) = AnswerWriter().text(of: answer) { output.write(text, to: channel) }
+    }
+    output.flush()
+    if isInvalid { Platform.end(ExitStatus.error.rawValue) }
   }
 
   /// Ends the program with an error.

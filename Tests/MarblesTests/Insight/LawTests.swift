@@ -238,6 +238,14 @@ struct LawTests {
     }
   }
 
+  /// In a script, a marble with the name of a stream is that stream, so a law with such a value could not be run again.
+  @Test func namesOfStreamsAreNoValues() {
+    let law = "forall s: s.debounce(2).flatten(.latest) == s.debounce(2).flatMap(.latest) { $0 == \"a\" ? a : b }"
+    let report = transcript("a = cold -1|\nb = cold --2|\n" + law)
+    #expect(report.contains("✗"), "\(report)")
+    #expect(!report.contains("s = .a"), "\(report)")
+  }
+
   /// In a condition, a stream is an array, so that operators have no meaning there.
   @Test func conditionCanBeFollowedByASpace() throws {
     guard case .holds = try trial(of: "a when a.count > 1 : a == a").run() else { return #expect(Bool(false)) }

@@ -44,7 +44,7 @@ struct LossReasonTests {
     #expect(missing.isEmpty)
   }
 
-  /// Ends that the operator did not make, values that nobody observed, waits that end without a value, and restarts.
+  /// Ends that the operator did not make, values without an observer, waits that end without a value, and restarts.
   @Test(arguments: [
     ("why not 9 in c.timeout(each: 5, with: a)", "c = cold --6|; a = ----9", "had already completed, on tick 3, and"),
     ("why not 3 in a.timeout(each: { w })", "a = -1-2-3-|; w = cold -#[w]", "with `#[w]` of `w`, and `a`"),

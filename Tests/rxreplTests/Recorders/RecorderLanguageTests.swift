@@ -25,10 +25,10 @@ import Testing
     #expect(
       try run.drawing(only: "typed,search,results") == """
                   0    5             10
-        results   ------...[JO]-...---.....[JILL]-!
         typed     ---j--...-...[ji]---.....-.....--!
           search     ~`[JO]-...-...!
           search               ~~~~~`[JILL]-.....|
+        results   ------...[JO]-...---.....[JILL]-!
         """)
   }
 
@@ -51,10 +51,10 @@ import Testing
     #expect(
       try run.drawing(only: "typed,search,results") == """
                   0    5             10
-        results   ------...[Jo]-...---.....[Jill]-!
         typed     ---j--...-...[ji]---.....-.....--!
           search     ~`[Jo]-...-...!
           search               ~~~~~`[Jill]-.....|
+        results   ------...[Jo]-...---.....[Jill]-!
         """)
   }
 
@@ -68,10 +68,10 @@ import Testing
     #expect(
       try run.drawing(only: "numbers,doubled,letters") == """
                    0    5    10
+        numbers    ---0----1----|
         doubled    ----0----2----|
           letters      ~`a!
           letters           ~`a!
-        numbers    ---0----1----|
         """)
   }
 
@@ -80,7 +80,7 @@ import Testing
     let folder = try TemporaryFolder()
     let sources = [Self.recorders + "/java/Recorder.java", Self.programs + "/Main.java"]
     let compiled = try Run.program.run(
-      shell: "exec \"$@\"", ["/usr/bin/javac", "-Xlint:all", "-Werror", "-d", folder.path] + sources)
+      shell: "exec \"$@\"", ["/usr/bin/javac", "-encoding", "UTF-8", "-Xlint:all", "-Werror", "-d", folder.path] + sources)
     #expect(compiled.errors == "")
     let run = try Run(["/usr/bin/java", "-XX:+UseSerialGC", "-Xmx256m", "-cp", folder.path, "Main"])
     #expect(run.errors == "rxrepl: cannot write the trace: no text\n")
@@ -89,10 +89,10 @@ import Testing
     #expect(
       try run.drawing(only: "typed,search,results") == """
                   0    5       10
-        results   ------J--...--...[JI]-!
         typed     ---j----[ji]--...-...--!
           search     ~`J-|
           search          ~~~~`[JI]-...|
+        results   ------J--...--...[JI]-!
         """)
   }
 

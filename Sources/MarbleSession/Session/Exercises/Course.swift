@@ -19,7 +19,7 @@ package struct Course: Sendable {
 
   /// A file of a course.
   package struct File {
-    let path: String
+    package let path: String
     let bytes: [UInt8]
 
     /// - Parameter path: The path, relative to the folder of the course.

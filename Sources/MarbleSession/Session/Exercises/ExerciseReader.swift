@@ -41,6 +41,11 @@ package struct ExerciseReader {
       examples: examples,
       inputs: comments.parts(.inputs).first.map { Exercise.Note(text: $0.text, span: $0.span) },
       hidesExpected: !comments.parts(.hidden).isEmpty, offersChoices: !comments.parts(.choices).isEmpty)
+    guard let exercise, let inputs = exercise.inputs,
+      !AnswerCheck(exercise: exercise, answer: ExerciseAnswer(text: exercise.solution.text)).hasFitInputs
+    else { return }
+    problems.append(Diagnostic(ExerciseProblem.unfitInputs, at: inputs.span))
+    self.exercise = nil
   }
 
   private func text(_ label: ExerciseLabel) -> String { comments.parts(label).first?.text ?? "" }

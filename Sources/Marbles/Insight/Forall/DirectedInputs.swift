@@ -44,12 +44,15 @@ struct DirectedInputs {
   }
 
   /// A few values on consecutive ticks and an end in each stream.
-  var plain: [LawStream] {
+  var plain: [LawStream] { plain(every: 1) }
+
+  /// Returns a few values in each stream, a number of ticks apart, and an end.
+  func plain(every gap: Int) -> [LawStream] {
     space.streams.map { parameter in
       let values = parameter.values.all
       return LawStream(
-        items: (0..<3).map { .init(tick: $0, value: values[$0 % values.count]) },
-        end: parameter.ends.isEmpty ? nil : .init(index: 0, tick: 3))
+        items: (0..<3).map { .init(tick: $0 * gap, value: values[$0 % values.count]) },
+        end: parameter.ends.isEmpty ? nil : .init(index: 0, tick: 3 * gap))
     }
   }
 
@@ -69,7 +72,10 @@ struct DirectedInputs {
       { LawStream(end: $0.ends.isEmpty ? nil : .init(index: 0, tick: last)) },
       { LawStream(items: [.init(tick: last, value: simplest($0))]) },
       { parameter in
-        LawStream(items: stream.items.map { .init(tick: $0.tick, value: simplest(parameter)) }, end: stream.end)
+        // The streams can have other ends.
+        LawStream(
+          items: stream.items.map { .init(tick: $0.tick, value: simplest(parameter)) },
+          end: stream.end.flatMap { parameter.ends.indices.contains($0.index) ? $0 : nil })
       },
     ]
     return kinds.map { kind in space.streams.map(kind) }

@@ -45,6 +45,18 @@ package final class LawPlan: Sendable {
     LawPlan(law, context, left: left, right: right, space: space, condition: condition, others: Array(others))
   }
 
+  /// The names of the parameters, and whether each is a cold stream.
+  package var parameters: [String: Bool] {
+    let named = law.parameters.map { parameter in
+      if case .stream(isCold: true, _) = parameter.kind {
+        (parameter.name.text, true)
+      } else {
+        (parameter.name.text, false)
+      }
+    }
+    return Dictionary(named, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Returns the arguments for both sides.
   func arguments(for input: LawInput) -> [Plan.Argument] {
     space.parameters.map { parameter in
@@ -101,7 +113,9 @@ extension Analysis {
         continue
       }
       do throws(Fault) {
-        let plan = try LawPlan(of: law, kinds, context, left: left, right: right, condition: condition?.plan)
+        let plan = try LawPlan(
+          of: law, kinds, context, left: left, right: right, condition: condition?.plan, isName: { bindings[$0] != nil }
+        )
         found.append((plan, warnings))
       } catch {
         return .faults([error])
@@ -135,11 +149,12 @@ extension Analysis {
 extension LawPlan {
   /// Creates the plan of a law whose streams have the given kinds of values.
   fileprivate convenience init(
-    of law: Law, _ kinds: [OpenValues], _ context: PlanContext, left: Plan, right: RightSide, condition: LawCondition?
+    of law: Law, _ kinds: [OpenValues], _ context: PlanContext, left: Plan, right: RightSide, condition: LawCondition?,
+    isName: (String) -> Bool
   ) throws(Fault) {
     let isAboutNumbers = condition?.isAboutNumbers ?? true
     let space = try LawSpace(
-      of: law, kinds, MinedConstants(of: law, left, right, condition), isAboutNumbers ? condition : nil)
+      of: law, kinds, MinedConstants(of: law, left, right, condition), isAboutNumbers ? condition : nil, isName: isName)
     self.init(law, context, left: left, right: right, space: space, condition: isAboutNumbers ? nil : condition)
   }
 }

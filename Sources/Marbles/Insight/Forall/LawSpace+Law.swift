@@ -12,9 +12,12 @@ extension LawSpace {
 
   /// Creates the inputs of a law whose streams have the given kinds of values.
   ///
-  /// - Parameter condition: The condition on the plain values, or `nil` if there is none.
+  /// - Parameters:
+  ///   - condition: The condition on the plain values, or `nil` if there is none.
+  ///   - isName: Whether a string is the name of a stream, which it would mean in a script.
   init(
-    of law: Law, _ kinds: [OpenValues], _ constants: MinedConstants, _ condition: LawCondition?
+    of law: Law, _ kinds: [OpenValues], _ constants: MinedConstants, _ condition: LawCondition?,
+    isName: (String) -> Bool
   ) throws(Fault) {
     // Streams of streams depend on the events of their values.
     let dependsOnValues = constants.dependsOnValues || kinds.contains(.streams)
@@ -28,7 +31,7 @@ extension LawSpace {
         all.append(.constant(plain.count, name: parameter.name.text))
         plain.append(.listed(values, constants))
       case .stream(let isCold, let values):
-        let domain = values.map { .listed($0, constants) } ?? (kinds.next() ?? .integers).domain(constants)
+        let domain = values.map { .listed($0, constants) } ?? (kinds.next() ?? .integers).domain(constants, isName)
         all.append(.stream(streams.count))
         streams.append(
           StreamParameter(name: parameter.name.text, isCold: isCold, values: domain, ends: Self.ends(constants)))

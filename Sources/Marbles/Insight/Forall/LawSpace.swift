@@ -56,8 +56,12 @@ struct LawSpace: Sendable {
     self.counts = counts
     self.gaps = gaps
     self.dependsOnValues = dependsOnValues
-    let kept = Set(Self.spread(combinations, upTo: Self.maxCombinations) + self.combinations)
-    allCombinations = combinations.filter(kept.contains)
+    // Those to try with every stream are among them.
+    let isWhole = combinations.count <= Self.maxCombinations
+    let others = isWhole ? [] : Set(combinations).subtracting(self.combinations)
+    let room = Self.maxCombinations - self.combinations.count
+    let kept = Set(Self.spread(combinations.filter(others.contains), upTo: room) + self.combinations)
+    allCombinations = isWhole ? combinations : combinations.filter(kept.contains)
     hasAllCombinations = constants.reduce(1.0) { $0 * Double($1.all.count) } == Double(allCombinations.count)
   }
 

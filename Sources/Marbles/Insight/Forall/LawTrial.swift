@@ -70,9 +70,13 @@ extension LawTrial {
     guard !plan.others.isEmpty else { return plan }
     return ([plan] + plan.others).first { plan in
       let runner = PlanRunner(plan, limits: limits, while: isWanted)
-      let input = LawInput(constants: plan.space.combinations[0], streams: DirectedInputs(plan.space).plain)
-      if case .isUndefined = runner.verdict(of: input).0 { return false }
-      return true
+      // Some operators send a value only if no other follows for some time.
+      return [1, 2 + (plan.space.gaps.last ?? 0)].allSatisfy { gap in
+        let streams = DirectedInputs(plan.space).plain(every: gap)
+        let input = LawInput(constants: plan.space.combinations[0], streams: streams)
+        if case .isUndefined = runner.verdict(of: input).0 { return false }
+        return true
+      }
     } ?? plan
   }
 }

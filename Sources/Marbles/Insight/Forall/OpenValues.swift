@@ -16,8 +16,8 @@ enum OpenValues: CaseIterable {
     }
   }
 
-  func domain(_ constants: MinedConstants) -> ValueDomain {
-    let special = constants.compared.filter { !hasKind(of: $0) }
+  func domain(_ constants: MinedConstants, _ isName: (String) -> Bool) -> ValueDomain {
+    let special = constants.compared.filter { !hasKind(of: $0) && !($0.text.map(isName) ?? false) }
     switch self {
     case .integers: return .integers(constants, and: special)
     case .booleans: return Self.domain([.boolean(true), .boolean(false)] + special)
@@ -27,7 +27,7 @@ enum OpenValues: CaseIterable {
       let fields = constants.fields
       let others = fields.flatMap { first in fields.map { Value.tuple([first, $0]) } }
       return Self.domain((numbers.map { .tuple([.integer($0), .integer($1)]) } + special + others).uniqued())
-    case .strings: return .strings(constants)
+    case .strings: return .strings(constants, isName)
     case .arrays:
       let arrays: [Value] = [[1], [], [1, 2], [2], [1, 1], [2, 1]].map { .array($0.map(Value.integer)) }
       let known = constants.values.flatMap(\.prefixes) + constants.fields.map { .array([$0]) }
@@ -90,17 +90,19 @@ extension ValueDomain {
     }
   }
 
-  /// Returns the domain of all strings: letters, and the constants of a law.
-  fileprivate static func strings(_ constants: MinedConstants) -> ValueDomain {
+  /// Returns the domain of all strings: letters, and the constants of a law, without the names of streams.
+  fileprivate static func strings(_ constants: MinedConstants, _ isName: (String) -> Bool) -> ValueDomain {
     let known = constants.values.compactMap(\.text).uniqued()
     let near = known.flatMap { [$0, $0 + "a", String($0.prefix(1)), String($0.dropLast())] }
     let few = known.prefix(4)
     let combined = few.flatMap { first in few.filter { $0 != first }.map { first + $0 } }
     let long = constants.strings(startingWith: [""] + few)
-    let important = (["a", "b"] + near).uniqued()
-    let texts = (["a", "b", "c"] + near + ["", "ab"] + combined + long).uniqued()
+    let letters = ["a", "b", "c", "d", "x", "y", "z"].filter { !isName($0) }
+    let important = (Array(letters.prefix(2)) + near).uniqued().filter { !isName($0) }
+    let texts = (Array(letters.prefix(3)) + near + ["", "ab"] + combined + long).uniqued().filter { !isName($0) }
     let values = { (texts: [String]) in texts.map { $0.isEmpty ? Value.string($0) : .marble($0) } }
-    return ValueDomain(values(texts), important: values(important + ["c", ""]), isOpen: true)
+    return ValueDomain(
+      values(texts), important: values(important + Array(letters.dropFirst(2).prefix(1)) + [""]), isOpen: true)
   }
 
   /// Returns the domain of the values that a law lists.

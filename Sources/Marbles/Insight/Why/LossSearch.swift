@@ -109,8 +109,8 @@ struct LossSearch {
     return lost ?? came.map(Finding.came) ?? signal?.finding ?? .nothing
   }
 
-  /// Returns the loss at the operator that had ended, if another one received the event although nobody observed it any
-  /// more: `property(0, then: a).take(first: 1)`.
+  /// Returns the loss at the operator that had ended, if another one received the event without an observer:
+  /// `property(0, then: a).take(first: 1)`.
   private func movedToEnd(_ loss: Loss) -> Loss {
     guard case .received = loss.state, let marble = loss.marble, let stage = loss.stage, stage !== run.root else {
       return loss

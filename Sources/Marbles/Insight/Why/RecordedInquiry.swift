@@ -26,7 +26,9 @@ package struct RecordedInquiry {
       if case .lane = line { lanes.append((lanes.last ?? -1) + 1) } else { lanes.append(lanes.last ?? 0) }
     }
     (self.lines, self.lanes) = (lines, lanes)
-    asked = lines.indices.filter { lane == nil || lanes[$0] == lane }.sorted { left, right in
+    // A name is that of a lane, and not of the inner streams below it.
+    let named = lines.indices.filter { lane == nil || lanes[$0] == lane && lines[$0].inner == nil }
+    asked = named.sorted { left, right in
       // A result is below the lanes that caused it, and a lane says more than an inner stream.
       let (isInner, isOtherInner) = (lines[left].inner != nil, lines[right].inner != nil)
       return isInner == isOtherInner ? left > right : !isInner
@@ -34,7 +36,7 @@ package struct RecordedInquiry {
   }
 
   private var explanation: Explanation {
-    let matching = places { question.event == nil || $0.event == question.event }
+    let matching = places { question.event?.asks(for: $0.event) ?? true }
     let found = matching.first { question.tick == nil || self[$0].tick == question.tick }
     if let found, !question.isNegated || question.tick != nil || matching.count == 1 { return came(found) }
     if let closest = matching.min(by: { distance($0) < distance($1) }) {
