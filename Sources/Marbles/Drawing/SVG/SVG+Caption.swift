@@ -12,6 +12,8 @@ extension SVG {
     private static let smallFontSize = 10.0
     private static let padding = 6.0
     private static let smallPadding = 3.0
+    /// The space around a word that would otherwise be divided.
+    private static let leastPadding = 1.0
 
     init(_ text: String) {
       self.init([text], size: Self.fontSize, padding: Self.padding)
@@ -34,7 +36,9 @@ extension SVG {
       if !isTight, self.width <= width { return self }
       let text = lines.joined(separator: " ")
       let tight = Caption([text], size: Self.fontSize, padding: Self.smallPadding)
-      let forms = [tight, Caption(small: [text])] + Self.twoLines(of: text)
+      var forms = [tight, Caption(small: [text])]
+      if !text.contains(" ") { forms.append(Caption([text], size: Self.smallFontSize, padding: Self.leastPadding)) }
+      forms += Self.twoLines(of: text)
       return forms.first { $0.width <= width } ?? Self.shortened(text, to: width)
     }
 

@@ -67,7 +67,7 @@ extension SVG {
     private static let maxTextLength = 30
     private static let maxMessageLength = 44
     private static let maxParts = 8
-    private static let minPartWidth = 14.0
+    private static let minPartWidth = 12.0
     /// The distance from the middle of a cross to its message.
     static let messageOffset = 13.0
 
