@@ -32,10 +32,8 @@ package struct PageAnswers: Sendable {
   /// The name of the script, for downloaded files.
   private let name: String
   private let own: Opened
-  /// The exercises that the page can show instead.
-  private let course: Course
-  /// Whether the page begins with an exercise of the course.
-  private let isCourse: Bool
+  /// The exercises with which the page begins, or `nil` if it begins with a script.
+  private let ownCourse: Course?
 
   /// Creates the answers for a page that begins with a script.
   package init(
@@ -43,17 +41,20 @@ package struct PageAnswers: Sendable {
   ) {
     self.name = name
     own = Opened(ExercisePage(script), script: script, runner: runner)
-    course = .builtIn
-    isCourse = false
+    ownCourse = nil
   }
 
   /// Creates the answers for a page of the exercises of a course.
   package init(course: Course, runner: PageRunner = PageRunner(limits: Self.limits)) {
     name = course.title
     own = Opened(nil, script: Self.example, runner: runner)
-    self.course = course
-    isCourse = true
+    ownCourse = course
   }
+
+  /// The exercises that the page can show.
+  ///
+  /// Those of the program are read when a page asks for them, because this takes longer than the first picture.
+  private var course: Course { ownCourse ?? .builtIn }
 
   /// Returns the response to a request.
   ///
@@ -105,6 +106,7 @@ package struct PageAnswers: Sendable {
       }
     case "/operators": Route(method: "GET") { _ in .json(PageOperators.json) }
     case "/operator": Route(method: "GET", respond: example)
+    case "/page": Route(method: "GET") { _ in .json(pageJSON) }
     case "/course": Route(method: "GET") { _ in .json(courseJSON) }
     case "/exercise": Route(method: "GET") { .json($0.opened.exercise?.json ?? "null") }
     case "/check": Route(method: "POST", respond: check)
@@ -115,12 +117,20 @@ package struct PageAnswers: Sendable {
     }
   }
 
-  /// The name of the script and the exercises that the page can show.
-  private var courseJSON: String {
+  /// The name of the script, and whether it is an exercise of a course.
+  private var pageJSON: String {
     var json = JSONText()
     json.object { json in
       json.member("name", name)
-      json.member("isCourse", isCourse)
+      json.member("isCourse", ownCourse != nil)
+    }
+    return json.text
+  }
+
+  private var courseJSON: String {
+    var json = JSONText()
+    json.object { json in
+      json.member("name", course.title)
       json.member("entries", course.entries) { json, entry in
         json.object { json in
           json.member("id", entry.id)

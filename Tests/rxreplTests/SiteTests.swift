@@ -84,6 +84,17 @@ struct SiteTests {
     try browser.wait(for: "results.textContent === 'Nothing was found.'")
     try browser.value(of: "query.value = '--retry'; search()")
     try browser.wait(for: "results.querySelector('a')?.textContent === 'retry'")
+    // Typing errors, and names in other libraries.
+    for query in ["debouce", "swichmap", "switchMap", "withLatestFrom"] {
+      try browser.value(of: "query.value = '\(query)'; search()")
+      let name = ["debouce": "debounce", "withLatestFrom": "withLatest"][query] ?? "flatMap"
+      try browser.wait(for: "results.querySelector('a')?.href === '\(root)Documentation/Operators/\(name).html'")
+    }
+    try browser.value(of: "query.focus()")
+    try browser.press("ArrowDown")
+    #expect(try browser.isTrue("document.activeElement === results.querySelector('a')"))
+    try browser.press("Escape")
+    #expect(try browser.isTrue("document.activeElement === query && results.hidden"))
     try browser.open(root + "operators.html")
     try browser.value(of: "filter.value = 'switchMap'; filter.dispatchEvent(new Event('input'))")
     #expect(

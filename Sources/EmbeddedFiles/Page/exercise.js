@@ -107,6 +107,8 @@ class Course {
   entries = [];
   /// The index of the shown exercise, or -1 for the script of the page.
   index = -1;
+  /// The addresses of the files, if each exercise has its own.
+  addresses = null;
 
   constructor(page) {
     this.page = page;
@@ -121,10 +123,25 @@ class Course {
   get firstOpen() { return (this.entries.find(({ id }) => !this.solved.has(id)) ?? this.entries[0])?.id; }
   get entry() { return this.entries[this.index]; }
 
-  /// Shows the exercises of a host, or the place of a file among others.
-  show({ name, entries, index = -1, addresses = null }) {
+  /// Shows the place of a file among others.
+  show({ name, entries, index, addresses }) {
     Object.assign(this, { name, entries, index, addresses });
     this.update();
+  }
+
+  /// Asks the host for its exercises, if they are not known yet.
+  async load() {
+    if (this.entries.length > 0) return;
+    const { name, entries } = await this.page.host.json("course");
+    Object.assign(this, { name, entries });
+    this.update();
+  }
+
+  /// Selects an exercise by its name, and returns the name, or `null` if there is no such exercise.
+  select(id) {
+    this.index = this.entries.findIndex((entry) => entry.id === id);
+    this.update();
+    return this.entry?.id ?? null;
   }
 
   update() {

@@ -1,4 +1,4 @@
-// What answers the requests of a page: a server, or the engine in a worker. A file without an engine has not this part.
+// What answers the requests of a page: a server, or the engine in a worker. A file without an engine does not have this part.
 
 /// A host that runs any script.
 class Host {

@@ -222,8 +222,10 @@ class Page {
     this.isProgram = Boolean(engine);
     get("embed").hidden = !this.isProgram;
     this.host = engine ? new WorkerHost(engine) : new ServerHost();
-    await this.open();
-    addEventListener("hashchange", () => this.open());
+    // The address may change while the one before is opened.
+    const opens = new Latest((error) => { if (error) this.say(error.message); });
+    addEventListener("hashchange", () => opens.run(() => this.open()));
+    await opens.run(() => this.open());
   }
 
   /// Opens the script or the exercise in the address, or the one with which the program was started.
@@ -231,32 +233,29 @@ class Page {
     const fragment = new URLSearchParams(location.hash.slice(1));
     const [shared, exercise] = [fragment.get("s"), fragment.get("x")];
     const { host } = this;
-    try {
-      if (host instanceof ServerHost) {
-        const code = fragment.get("o");
-        host.token = code ? await host.tokenFor(code) : fragment.get("t") ?? this.memory.get("token") ?? "";
-        // Another tab may open a shared address of this server. Only pages of this host and port can read the token.
-        this.memory.set("token", host.token);
-        // The token does not stay in the address, which a user may show or share.
-        fragment.delete("t");
-        fragment.delete("o");
-        history.replaceState(null, "", fragment.size > 0 ? `#${fragment}` : location.pathname);
-      }
-      const { name, entries, isCourse } = this.known ??= await host.json("course");
-      // A course begins with the first exercise that is not solved.
-      this.course.show({ name, entries });
-      const wanted = exercise ?? (isCourse && !shared ? this.course.firstOpen : null);
-      const index = entries.findIndex(({ id }) => id === wanted);
-      if (host.exercise !== (entries[index]?.id ?? null)) this.undo = new Undo();
-      host.exercise = entries[index]?.id ?? null;
-      this.name = host.exercise?.split("/").at(-1) ?? name;
-      this.course.show({ name, entries, index });
-      this.exercise.show(await host.json("exercise"));
-      const written = shared ? await this.sharing.unpacked(shared) : await (await host.ask("script")).text();
-      const isKept = this.begin(written, { isShared: Boolean(shared) });
-      await this.run(this.text);
-      if (isKept && this.text !== this.written) this.say("These are your changes from before. Reset discards them.");
-    } catch (error) { this.say(error.message); }
+    if (host instanceof ServerHost) {
+      const code = fragment.get("o");
+      host.token = code ? await host.tokenFor(code) : fragment.get("t") ?? this.memory.get("token") ?? "";
+      // Another tab may open a shared address of this server. Only pages of this host and port can read the token.
+      this.memory.set("token", host.token);
+      // The token does not stay in the address, which a user may show or share.
+      fragment.delete("t");
+      fragment.delete("o");
+      history.replaceState(null, "", fragment.size > 0 ? `#${fragment}` : location.pathname);
+    }
+    const { name, isCourse } = this.known ??= await host.json("page");
+    if (isCourse || exercise) await this.course.load();
+    // A course begins with the first exercise that is not solved.
+    const id = this.course.select(exercise ?? (isCourse && !shared ? this.course.firstOpen : null));
+    if (host.exercise !== id) this.undo = new Undo();
+    host.exercise = id;
+    this.name = id?.split("/").at(-1) ?? name;
+    this.exercise.show(await host.json("exercise"));
+    const written = shared ? await this.sharing.unpacked(shared) : await (await host.ask("script")).text();
+    const isKept = this.begin(written, { isShared: Boolean(shared) });
+    await this.run(this.text);
+    if (isKept && this.text !== this.written) this.say("These are your changes from before. Reset discards them.");
+    await this.course.load();
   }
 
   /// Shows a page without a server, and then runs the engine if the page has one.
