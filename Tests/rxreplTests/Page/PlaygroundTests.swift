@@ -70,6 +70,32 @@ struct PlaygroundTests {
     try browser.wait(for: "page.text === 'a = --1--2|\\na.count()\\n' && page.answer")
   }
 
+  @Test func exercisesAreChecked() throws {
+    try browser.wait(for: "page.course.entries.length > 50")
+    try browser.value(of: "location.hash = 'x=values-over-time%2Fa-value'")
+    try browser.wait(for: "!get('exercise').hidden && !page.runs.running")
+    try browser.value(of: "get('answer').value = '--x'; get('answer').dispatchEvent(new Event('input'))")
+    try settle()
+    try browser.value(of: "get('check').requestSubmit()")
+    try browser.wait(for: "document.querySelector('#verdict .passed')")
+    #expect(try browser.string("get('progress').textContent") == "1 of 51 solved")
+    #expect(browser.problems == [])
+  }
+
+  /// The element for other pages uses the same engine.
+  @Test func elementDrawsItsText() throws {
+    let folder = try SiteTests.shared.get().folder.path + "/site"
+    let page =
+      "<script type=\"module\" src=\"play/marble-diagram.js\"></script>\n<marble-diagram>a = --1|\na.delay(2)</marble-diagram>"
+    try Data(page.utf8).write(to: URL(fileURLWithPath: folder + "/blog.htm"))
+    defer { try? FileManager.default.removeItem(atPath: folder + "/blog.htm") }
+    try browser.open(server.address + "blog.htm")
+    try browser.wait(for: "document.querySelector('marble-diagram').shadowRoot.querySelector('svg title')")
+    #expect(
+      try browser.string("document.querySelector('marble-diagram').shadowRoot.querySelector('svg title').textContent")
+        .contains("a.delay(2) sends 1"))
+  }
+
   @Test func engineThatDoesNotAnswerIsStartedAgain() throws {
     try browser.value(of: "WorkerHost.limit = 100; page.host.worker.onmessage = null; page.run(page.text)")
     try browser.wait(for: "get('status').textContent === 'the script takes too long'")
