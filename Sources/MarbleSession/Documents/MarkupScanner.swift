@@ -160,7 +160,7 @@ struct MarkupScanner {
       switch format {
       case .restructuredText: isOutside(opening.column)(line)
       // The marks end the block wherever they are.
-      case .typst: text(line).contains(delimiter)
+      case .typst: text(line).contains(String(delimiter))
       default: text(line) == delimiter
       }
     }
