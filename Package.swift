@@ -166,7 +166,7 @@ for target in package.targets where isMake && briefly.contains(target.name) {
 // `Scripts/engine` builds the module that answers pages in the browser, and sets this variable.
 if Context.environment["RXREPL_ENGINE"] != nil {
   package.targets.append(.executableTarget(name: "marble-engine", dependencies: ["MarblePage"]))
-  // What a page does not need. Without it, the module needs neither the library of tasks nor that of regular expressions.
+  // What a page does not need. Without it, the module does not contain the library of regular expressions.
   let unused = [
     "Reactive": ["Bindings/ObservableProperty.swift", "Bindings/Observing.swift", "Sequences/AsyncValues.swift"],
     "Marbles": ["Recorder", "Tasks", "Testing"],
