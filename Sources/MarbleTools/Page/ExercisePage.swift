@@ -183,15 +183,17 @@ package struct ExercisePage: Sendable {
       text.split(separator: "\n\n").map { "<p>\(prose(String($0)))</p>" }.joined()
     }
     let hints = exercise.hints.map { "<details><summary>Hint</summary>\(paragraphs($0.text))</details>" }.joined()
-    return (XML.escaped(exercise.title), paragraphs(exercise.explanation), prose(exercise.taskWithChoices), hints)
+    return (XML.escaped(exercise.title), paragraphs(exercise.explanation), prose(task), hints)
   }
+
+  private var task: String { exercise.task(choosingBy: "To answer, write one of these.") }
 
   private func json(_ others: (inout JSONText) -> Void) -> String {
     var json = JSONText()
     json.object { json in
       json.member("title", exercise.title)
       json.member("explanation", exercise.explanation)
-      json.member("task", exercise.task(choosingBy: "To answer, write one of these."))
+      json.member("task", task)
       json.member("hints", strings: exercise.hints.map(\.text))
       others(&json)
     }

@@ -136,7 +136,8 @@ struct TraceAssembly {
       notes.append("the longest silence is \(Self.text(longest.length)), from \(Self.text(longest.start)) on")
     }
     var unended: [(name: String, count: Int)] = []
-    for (name, stream) in open where isWhole && recording.streams.contains(where: { $0.id == stream && $0.end == nil }) {
+    for (name, stream) in open where isWhole && recording.streams.contains(where: { $0.id == stream && $0.end == nil })
+    {
       if let index = unended.firstIndex(where: { $0.name == name }) {
         unended[index].count += 1
       } else {

@@ -32,7 +32,8 @@ struct TraceSchemaTests {
     let diagram = try #require(TraceFile(Array(lines.utf8)).diagram)
     var style = DrawingStyle()
     style.format = .unicode
-    #expect(try #require(all.first { $0.info == "text" }).text.split(separator: "\n") == style.draw([diagram]).split(separator: "\n"))
+    let drawn = try #require(all.first { $0.info == "text" }).text
+    #expect(drawn.split(separator: "\n") == style.draw([diagram]).split(separator: "\n"))
   }
 
   @Test(arguments: [

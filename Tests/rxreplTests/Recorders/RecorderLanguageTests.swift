@@ -80,7 +80,8 @@ import Testing
     let folder = try TemporaryFolder()
     let sources = [Self.recorders + "/java/Recorder.java", Self.programs + "/Main.java"]
     let compiled = try Run.program.run(
-      shell: "exec \"$@\"", ["/usr/bin/javac", "-encoding", "UTF-8", "-Xlint:all", "-Werror", "-d", folder.path] + sources)
+      shell: "exec \"$@\"",
+      ["/usr/bin/javac", "-encoding", "UTF-8", "-Xlint:all", "-Werror", "-d", folder.path] + sources)
     #expect(compiled.errors == "")
     let run = try Run(["/usr/bin/java", "-XX:+UseSerialGC", "-Xmx256m", "-cp", folder.path, "Main"])
     #expect(run.errors == "rxrepl: cannot write the trace: no text\n")

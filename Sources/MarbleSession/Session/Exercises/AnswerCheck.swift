@@ -121,8 +121,9 @@ package struct AnswerCheck {
     defer { names.bindings.end() }
     guard let law = names.law(parameters, exercise.solution.text, exercise.solution.text) else { return false }
     // A law over other names would be about the same inputs again and again.
-    return law.parameters == Dictionary(
-      exercise.solution.parameters.map { ($0, exercise.given[$0]?.isCold == true) }, uniquingKeysWith: { $1 })
+    return law.parameters
+      == Dictionary(
+        exercise.solution.parameters.map { ($0, exercise.given[$0]?.isCold == true) }, uniquingKeysWith: { $1 })
   }
 
   // MARK: Length
