@@ -11,6 +11,10 @@ static const uint8_t css[] = {
 #embed "Page/page.css"
 };
 
+static const uint8_t live_css[] = {
+#embed "Page/live.css"
+};
+
 // The parts of all pages. `Site/build` reads the names and the order of the parts here.
 static const uint8_t js[] = {
 #embed "Page/dom.js"
@@ -54,6 +58,7 @@ static const uint8_t start[] = {
 
 embedded_file embedded_page_html(void) { return (embedded_file){"page.html", html, sizeof html}; }
 embedded_file embedded_page_css(void) { return (embedded_file){"page.css", css, sizeof css}; }
+embedded_file embedded_page_live_css(void) { return (embedded_file){"live.css", live_css, sizeof live_css}; }
 embedded_file embedded_page_js(void) { return (embedded_file){"page.js", js, sizeof js}; }
 embedded_file embedded_page_live_js(void) { return (embedded_file){"live.js", live, sizeof live}; }
 embedded_file embedded_page_baked_js(void) { return (embedded_file){"baked.js", baked, sizeof baked}; }

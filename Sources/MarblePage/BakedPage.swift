@@ -100,7 +100,7 @@ package struct BakedPage: Sendable {
   package var html: String {
     var page = String(decoding: PageAssets.page, as: UTF8.self)
     func replace(_ old: String, _ new: String) { page = page.replacing(old, with: new, maxReplacements: 1) }
-    let style = String(decoding: PageAssets.style, as: UTF8.self)
+    let style = String(decoding: engine == nil ? PageAssets.bakedStyle : PageAssets.style, as: UTF8.self)
     let code = engine == nil ? PageAssets.bakedCode : PageAssets.bakedLiveCode
     // Each page contains the code, so comments and indentation are left out.
     let lines = String(decoding: code, as: UTF8.self).split(separator: "\n").map { $0.drop { $0 == " " } }

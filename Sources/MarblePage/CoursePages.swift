@@ -74,7 +74,7 @@ package struct CoursePages {
 
   /// The page with all exercises, of which the browser marks the solved ones.
   private var list: String {
-    let style = String(decoding: PageAssets.style, as: UTF8.self)
+    let style = String(decoding: PageAssets.bakedStyle, as: UTF8.self)
     let addresses = addresses
     var body = ""
     var chapter: String?

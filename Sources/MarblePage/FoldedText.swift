@@ -14,7 +14,7 @@ struct FoldedText {
   /// The length from which a repetition is shorter than the text.
   private static let minLength = 16
   /// The number of earlier places that are compared.
-  private static let maxTries = 8
+  private static let maxTries = 24
   private static let hashBits = 16
 
   /// Whether a repetition can begin after a byte.

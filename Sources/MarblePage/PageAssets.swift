@@ -3,7 +3,9 @@ import EmbeddedFiles
 /// The files of the page.
 enum PageAssets {
   static let page = bytes(of: embedded_page_html())
-  static let style = bytes(of: embedded_page_css())
+  static let bakedStyle = bytes(of: embedded_page_css())
+  /// The style of a page that runs scripts. The rules for printing come last.
+  static let style = joined([bytes(of: embedded_page_live_css()), bakedStyle])
   /// The code of a page that runs scripts.
   static let code = joined([common, live, start])
   /// The code of a page that contains answers.

@@ -23,6 +23,7 @@ embedded_file embedded_exercise(size_t index);
 // The files of the page with marbles to drag.
 embedded_file embedded_page_html(void);
 embedded_file embedded_page_css(void);
+embedded_file embedded_page_live_css(void);
 embedded_file embedded_page_js(void);
 embedded_file embedded_page_live_js(void);
 embedded_file embedded_page_baked_js(void);
