@@ -169,7 +169,9 @@ if Context.environment["RXREPL_ENGINE"] != nil {
   // What a page does not need. Without it, the module does not contain the library of regular expressions.
   let unused = [
     "Reactive": ["Bindings/ObservableProperty.swift", "Bindings/Observing.swift", "Sequences/AsyncValues.swift"],
-    "Marbles": ["Recorder", "Tasks", "Testing"],
+    "Marbles": ["Tasks", "Testing"]
+      + ["Recorder", "RecorderState", "RecordedStreams", "RecordedSequence", "RecordedDiagram"]
+      .map { "Recorder/\($0).swift" },
     "MarbleTools": ["Editing/Diagnostic+Fixes.swift", "Editing/ResultCollector.swift"],
   ]
   for target in package.targets { target.exclude += unused[target.name] ?? [] }

@@ -4,7 +4,7 @@ import EmbeddedFiles
 enum PageAssets {
   static let page = bytes(of: embedded_page_html())
   static let bakedStyle = bytes(of: embedded_page_css())
-  /// The style of a page that runs scripts. The rules for printing come last.
+  /// The style of a page that runs scripts, in which the rules for printing come last.
   static let style = joined([bytes(of: embedded_page_live_css()), bakedStyle])
   /// The code of a page that runs scripts.
   static let code = joined([common, live, start])

@@ -44,7 +44,7 @@ struct ExercisePageTests {
   @Test func choicesAreWritten() throws {
     let page = try #require(ExercisePage(Self.exercise.replacing("// Hint:", with: "// Choices:\n// Hint:")))
     let task = #""task":"Do it.\n\n  1  a.map { $0 * 10 }\n  2  a.map { $0 + 10 }\n\nTo answer, write one of these.""#
-    #expect(page.json.contains(task) && page.bakedJSON(file: "a.marble").contains(task), "\(page.json)")
+    #expect(page.json.contains(task) && page.bakedJSON(command: "rxrepl exercises").contains(task), "\(page.json)")
   }
 
   @Test func expectedEventsFollowTheInputs() throws {

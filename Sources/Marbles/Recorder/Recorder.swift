@@ -156,8 +156,3 @@ final class _RecordedStream: Sendable {
   @usableFromInline
   func _interrupt() { _ = recorder.record(.interrupted, of: self) }
 }
-
-extension Duration {
-  /// The number of nanoseconds, rounded towards zero.
-  var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
-}

@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Reactive
 
 /// The events and streams of a recorder.
@@ -131,6 +132,39 @@ extension RecorderState.Content {
     case .failed(let error): self = .failed(error)
     case .completed: self = .completed
     case .interrupted: self = .interrupted
+    }
+  }
+}
+
+extension RecorderContents {
+  /// Creates the recording of what a recorder kept, with values as they are written on a timeline.
+  init(_ state: RecorderState) {
+    let names = MarbleCoder([:])
+    streams = state.streams.compactMap { stream in
+      stream.map {
+        Stream(
+          id: $0.id, name: $0.name, start: $0.start, end: $0.end, carrier: $0.carrier, downstream: $0.downstream)
+      }
+    }
+    entries = state.entries.compactMap { number, entry in
+      state.streams[entry.slot].map {
+        Entry(
+          number: number, stream: $0.id, time: entry.time, event: entry.content.event(names),
+          causes: entry.cause.map { [$0] } ?? [])
+      }
+    }
+    dropped = state.dropped
+  }
+}
+
+extension RecorderState.Content {
+  /// Returns the event as it is written on a timeline.
+  fileprivate func event(_ names: MarbleCoder) -> Event {
+    switch self {
+    case .value(let value): .value(names.write(value))
+    case .failed(let error): .failed(names.write(error: error))
+    case .completed: .completed
+    case .interrupted: .interrupted
     }
   }
 }
