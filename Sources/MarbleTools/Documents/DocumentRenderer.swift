@@ -112,11 +112,11 @@ package struct DocumentRenderer {
           place: .file(path: file) { failure in
             .error(Diagnostic(.unwritableFile(path: path, failure, example: "\(path)/demo.svg"), at: span), opening)
           }))
-      let given = fence.attributes[.alt] ?? fence.attributes[.name]
-      let isKept = given == nil && !isDescription(generatedBlock.link, ofPictureAt: file, in: path)
+      let text = fence.attributes[.alt] ?? fence.attributes[.name] ?? style.alternativeText(of: run.pictures)
+      let isKept = !isDescription(generatedBlock.link, ofPictureAt: file, in: path)
       link =
         (isKept ? document.format.image(at: path, replacing: generatedBlock.link) : nil)
-        ?? document.format.image(at: path, given ?? style.alternativeText(of: run.pictures))
+        ?? document.format.image(at: path, text)
     }
     if fence.endsInLine, !link.isEmpty || !run.text.isEmpty {
       return answer(.error(Diagnostic(.drawingInLine, at: fence.spanOfMarks(in: document)), opening))

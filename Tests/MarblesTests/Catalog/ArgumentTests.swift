@@ -43,7 +43,7 @@ struct ArgumentTests {
     ("a.take(while: ⏵3⏴)", "expected a closure, found a number"),
     ("a.takeWhile(⏵1⏴)", "expected a closure, found a number"),
     ("a.take(first: ⏵\"x\"⏴)", "expected a whole number, found a string"),
-    ("a.take(⏵1.5⏴)", "expected a whole number, found a number with a fraction"),
+    ("a.take(⏵1.5⏴)", "expected a whole number, found a number with a fraction or an exponent"),
     ("a.take(until: ⏵3⏴)", "expected a closure, found a number"),
     ("a.skipLast ⏵{ true }⏴", "expected a whole number, found a closure"),
     ("merge(a, ⏵1⏴)", "expected a stream, found a number"), ("merge(⏵1⏴, a)", "expected a stream, found a number"),

@@ -106,8 +106,9 @@ extension Parser {
     let sign = bytes.skipWhitespace(at: end)
     guard bytes.has("==", at: sign), bytes[bytes.skipWhitespace(at: sign + 2)] == UInt8(ascii: "^") else { return }
     let words = bytes.text(position..<end).split { " .()".contains($0) }.map(String.init)
-    guard words.count == 2, let name = words.first(where: isBound),
-      words.contains(where: { ["subscription", "subscriptions", "subscribe", "subscribed"].contains($0) }),
+    let known: Set = ["subscription", "subscriptions", "subscribe", "subscribed"]
+    guard words.count == 2, words.contains(where: known.contains),
+      let name = words.first(where: { !known.contains($0) && isBound($0) }),
       bytes.text(position..<end) != "subscriptions \(name)"
     else { return }
     failForeign(at: position..<end, "for the times of observation", write: "subscriptions \(name)")
