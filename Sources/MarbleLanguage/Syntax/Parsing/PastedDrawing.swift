@@ -128,13 +128,14 @@ struct PastedDrawing {
   ///
   /// - Parameter read: Returns the tokens of a lane.
   func laneWithOtherTicks(reading read: (Span) -> [TimelineToken]) -> Span? {
-    for system in systems where system.pieces.contains(where: { bytes.hasDrawnLine(in: $0.span) }) {
-      var ticks = system.ruler.ticks
+    for (index, system) in systems.enumerated()
+    where system.pieces.contains(where: { bytes.hasDrawnLine(in: $0.span) }) {
+      // The pieces of a folded drawing begin on a tick that the ruler need not show, but on the same one.
+      var ticks = index == 0 ? system.ruler.ticks : [:]
       for (line, span) in system.pieces {
         for token in read(span) {
           let column = displayWidth(of: bytes.text(line..<token.span.lowerBound))
-          let tick = system.ruler.first + token.tick
-          guard ticks.updateValue(tick, forKey: column) ?? tick == tick else { return span }
+          guard ticks.updateValue(token.tick, forKey: column) ?? token.tick == token.tick else { return span }
         }
       }
     }
