@@ -60,6 +60,14 @@ import Testing
       out  ─(12)3┤
       """
     #expect(definitions(wide) == ["a = (12)3-|", "out = -(12)3|"])
+    let early = """
+             0    5
+      a    1-^─2───3┤
+      out    ──2───3┤
+      """
+    #expect(definitions(early) == ["a = 1-^-2---3|", "out = --2---3|"])
+    let unreadable = definitions(early.replacing("1-^", with: "1╌^"))
+    #expect(unreadable.first?.hasPrefix("unexpected drawing character") == true)
   }
 
   @Test func `lanes are bound, and other lines are skipped`() {

@@ -133,9 +133,14 @@ struct PastedDrawing {
       // The pieces of a folded drawing begin on a tick that the ruler need not show, but on the same one.
       var ticks = index == 0 ? system.ruler.ticks : [:]
       for (line, span) in system.pieces {
-        for token in read(span) {
+        let tokens = read(span)
+        // The error of the lane says more.
+        if tokens.contains(where: { if case .error = $0.kind { true } else { false } }) { return nil }
+        let origin = tokens.first { if case .origin = $0.kind { true } else { false } }?.tick ?? 0
+        for token in tokens {
           let column = displayWidth(of: bytes.text(line..<token.span.lowerBound))
-          guard ticks.updateValue(token.tick, forKey: column) ?? token.tick == token.tick else { return span }
+          let tick = token.tick - origin
+          guard ticks.updateValue(tick, forKey: column) ?? tick == tick else { return span }
         }
       }
     }
