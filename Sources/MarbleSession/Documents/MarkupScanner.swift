@@ -210,6 +210,13 @@ struct MarkupScanner {
     return format == .asciidoc && "-.+/".contains(mark) && text.count >= 4 && text.allSatisfy { $0 == mark }
   }
 
+  /// Whether a line of AsciiDoc is below a title of about its length.
+  private func isUnderline(at index: Int) -> Bool {
+    let (title, line) = (text(index - 1), text(index))
+    return "-+".contains(line.first ?? " ") && abs(title.count - line.count) <= 1 && title.contains(where: \.isLetter)
+      && !"[./".contains(title.first ?? "[") && (index < 2 || text(index - 2).isEmpty)
+  }
+
   /// Whether a line of reStructuredText begins a comment, and not a directive, target, footnote or substitution.
   private func isComment(at index: Int) -> Bool {
     let text = text(index)
@@ -228,6 +235,7 @@ struct MarkupScanner {
       if format == .asciidoc {
         // The language of a fence is only above it.
         let end = text.hasPrefix("```") ? text.prefix { $0 == "`" } : text[...]
+        if isUnderline(at: index) { return nil }
         return isTable || isDelimiter(text) ? line(from: index + 1) { self.text($0) == end } + 1 : nil
       }
       guard isRaw(text) else { return nil }

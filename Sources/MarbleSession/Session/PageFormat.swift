@@ -60,7 +60,7 @@ package enum PageFormat: Sendable {
   package func image(at path: String, replacing old: [String]) -> [String]? {
     // The drawing as text follows the picture.
     let end = self == .typst ? "```" : literal([], info: "")[0]
-    var lines = Array(old.prefix { !$0.hasPrefix(end) && $0 != "+" }.drop(while: \.isEmpty))
+    var lines = Array(old.drop { $0.isEmpty || $0 == "+" }.prefix { !$0.hasPrefix(end) && $0 != "+" })
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     var text = lines.joined(separator: "\n")
     if isMarkdown || self == .notebook, let place = text.pathOfMarkdownPicture {

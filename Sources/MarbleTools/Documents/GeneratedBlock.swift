@@ -95,7 +95,8 @@ struct GeneratedBlock {
       // Without fences of its own kind, all that is generated is between the marks.
       blocks =
         fence.isInTightList
-        ? [["+", begins] + blocks.joined(separator: ["+"]) + [ends]] : [[begins]] + blocks + [[ends]]
+        // A comment between the `+` and the block would end the list.
+        ? [[begins, "+"] + blocks.joined(separator: ["+"]) + [ends]] : [[begins]] + blocks + [[ends]]
     }
     if blocks.isEmpty, span.isEmpty { return nil }
     let isMarkdown = document.format.isMarkdown

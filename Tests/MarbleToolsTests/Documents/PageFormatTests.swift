@@ -97,8 +97,8 @@ import Testing
         ----
         a
         ----
-        +
         // drawn
+        +
         image::a.svg[alt="one, two"]
         // /drawn
 
@@ -118,6 +118,19 @@ import Testing
         x(
         ----
         """)
+  }
+
+  /// A comment between `+` and a block would end the list, and a line below a title is no block.
+  @Test func asciidocListsAndTitles() throws {
+    let script = "[marble]\n----\n-1|\n----\n"
+    let drawn = "....\n   0\n_  -1|\n....\n// /drawn\n"
+    #expect(
+      try rendered("* a\n+\n\(script)+\nb\n", as: "a.adoc").text == "* a\n+\n\(script)// drawn\n+\n\(drawn)+\nb\n")
+    #expect(
+      try rendered("* a\n+\n\(script)+\n// drawn\n\(drawn)+\nb\n", as: "a.adoc").text
+        == "* a\n+\n\(script)// drawn\n+\n\(drawn)+\nb\n")
+    #expect(try rendered("Ruby\n----\n\n\(script)", as: "a.adoc").text.contains("_  -1|"))
+    #expect(try !rendered("[source]\n----\n\n\(script)", as: "a.adoc").text.contains("_  -1|"))
   }
 
   @Test func restructuredText() throws {
