@@ -127,7 +127,7 @@ struct MarkupScanner {
   /// Whether a line of Typst begins raw text that does not end on it.
   private func isRaw(_ text: String) -> Bool {
     let marks = text.prefix { $0 == "`" }
-    return marks.count >= 3 && !text.dropFirst(marks.count).contains(marks)
+    return marks.count >= 3 && !text.dropFirst(marks.count).contains(String(marks))
   }
 
   /// Returns the first line of the script that a line begins, or `nil` if another block follows.
@@ -240,7 +240,7 @@ struct MarkupScanner {
       }
       guard isRaw(text) else { return nil }
       let marks = text.prefix { $0 == "`" }
-      let end = line(from: index + 1) { self.text($0).contains(marks) }
+      let end = line(from: index + 1) { self.text($0).contains(String(marks)) }
       if let rest = self.text(end).firstRange(of: marks)?.upperBound { _ = typst.read(self.text(end)[rest...]) }
       return end + 1
     case .latex:

@@ -74,7 +74,7 @@ extension ScriptEdit {
     else { return entry.example }
     var needed = [String(call)]
     for definition in statements[..<index].reversed() {
-      let name = definition.prefix { $0 != " " && $0 != "=" }
+      let name = String(definition.prefix { $0 != " " && $0 != "=" })
       if needed.contains(where: { $0.contains(name) }) { needed.insert(definition, at: 0) }
     }
     return needed.joined(separator: "\n")
