@@ -305,7 +305,8 @@ private struct RenamingTrial {
     let files = Dictionary(changed.map { ($0.name.normalizedPath, $0.bytes) }) { first, _ in first }
     return zip(documents, changed).lazy.map { [old, name] document, edited in
       // The results of others stay the same if those of the files that they load do.
-      guard [old, name].contains(where: { document.edited.bytes.firstRange(of: $0.utf8) != nil }) else {
+      let text = String(decoding: document.edited.bytes, as: UTF8.self)
+      guard [old, name].contains(where: { text.contains($0) }) else {
         return EditedDocument.RunResults()
       }
       return edited.results(in: { document.session(reading: files) }, renaming: old, to: name)
