@@ -120,7 +120,7 @@ import Testing
         """)
   }
 
-  /// A comment between `+` and a block would end the list, and a line below a title is no block.
+  /// A comment between `+` and a block would end the list, and a line below a title begins none.
   @Test func asciidocListsAndTitles() throws {
     let script = "[marble]\n----\n-1|\n----\n"
     let drawn = "....\n   0\n_  -1|\n....\n// /drawn\n"
