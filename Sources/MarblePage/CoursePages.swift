@@ -61,13 +61,7 @@ package struct CoursePages {
       json.member("name", course.title)
       json.member("index", index)
       json.member("addresses", strings: ["index.html"] + addresses)
-      json.member("entries", course.entries) { json, entry in
-        json.object { json in
-          json.member("id", entry.id)
-          json.member("chapter", entry.chapter)
-          json.member("title", entry.exercise.title)
-        }
-      }
+      json.entries(of: course)
     }
     return json.text
   }
@@ -123,5 +117,18 @@ package struct CoursePages {
     text.unicodeScalars.map { scalar in
       "\\\"<\n".unicodeScalars.contains(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
     }.joined()
+  }
+}
+
+extension JSONText {
+  /// Writes a member of the current object with the exercises of a course.
+  mutating func entries(of course: Course) {
+    member("entries", course.entries) { json, entry in
+      json.object { json in
+        json.member("id", entry.id)
+        json.member("chapter", entry.chapter)
+        json.member("title", entry.exercise.title)
+      }
+    }
   }
 }

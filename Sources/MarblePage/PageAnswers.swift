@@ -131,13 +131,7 @@ package struct PageAnswers: Sendable {
     var json = JSONText()
     json.object { json in
       json.member("name", course.title)
-      json.member("entries", course.entries) { json, entry in
-        json.object { json in
-          json.member("id", entry.id)
-          json.member("chapter", entry.chapter)
-          json.member("title", entry.exercise.title)
-        }
-      }
+      json.entries(of: course)
     }
     return json.text
   }

@@ -135,11 +135,15 @@ package struct TickLength: Sendable, Hashable {
 extension TickLength: CustomStringConvertible {
   /// Parses a length such as `10ms` or `1.5s`, or returns `nil` if it is invalid or zero.
   package init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    guard let written = TickLength.read(bytes, from: 0, to: bytes.count), written.end == bytes.count,
-      let duration = written.duration, duration > .zero
-    else { return nil }
+    guard let duration = TickLength.duration(text), duration > .zero else { return nil }
     self.init(duration)
+  }
+
+  /// Returns a duration such as `10ms` or `1.5s`, or `nil` if the text is another one.
+  package static func duration(_ text: String) -> Duration? {
+    let bytes = Array(text.utf8)
+    guard let written = read(bytes, from: 0, to: bytes.count), written.end == bytes.count else { return nil }
+    return written.duration
   }
 
   /// The length as it is written, such as `10ms` or `0.5ms`.

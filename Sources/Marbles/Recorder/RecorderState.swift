@@ -23,16 +23,7 @@ struct RecorderState {
 
   /// One start of a stream.
   struct RecordedStream: Sendable {
-    /// A number that increases with each stream.
-    var id: Int
-    var name: String
-    var start: Int64
-    /// The time of its end, or `nil` if it has not ended.
-    var end: Int64?
-    /// The value for which it was started.
-    var carrier: EventContext.Place?
-    /// The number of the stream that it feeds, if it was started by the start of that stream.
-    var downstream: Int?
+    var stream: RecorderContents.Stream
     /// The number of its events that are kept.
     var kept = 0
     /// Whether it sends no more events.
@@ -69,14 +60,14 @@ struct RecorderState {
   mutating func begin(
     _ name: String, at time: Int64, for carrier: EventContext.Place?, upstreamOf downstream: Int?
   ) -> (id: Int, slot: Int) {
-    let stream = RecordedStream(
+    let stream = RecorderContents.Stream(
       id: streamCount, name: name, start: advance(to: time), carrier: carrier, downstream: downstream)
     streamCount += 1
     if let slot = freeSlots.popLast() {
-      streams[slot] = stream
+      streams[slot] = RecordedStream(stream: stream)
       return (stream.id, slot)
     }
-    streams.append(stream)
+    streams.append(RecordedStream(stream: stream))
     return (stream.id, streams.count - 1)
   }
 
@@ -86,9 +77,9 @@ struct RecorderState {
   mutating func record(
     _ content: Content, in slot: Int, at time: Int64, because cause: Int?
   ) -> (number: Int?, dropped: Content?) {
-    guard streams[slot]?.end == nil else { return (nil, nil) }
+    guard streams[slot]?.stream.end == nil else { return (nil, nil) }
     let time = advance(to: time)
-    if !content.isValue { streams[slot]?.end = time }
+    if !content.isValue { streams[slot]?.stream.end = time }
     streams[slot]?.kept += 1
     let entry = Entry(time: time, slot: slot, content: content, cause: cause)
     defer { count += 1 }
@@ -140,16 +131,11 @@ extension RecorderContents {
   /// Creates the recording of what a recorder kept, with values as they are written on a timeline.
   init(_ state: RecorderState) {
     let names = MarbleCoder([:])
-    streams = state.streams.compactMap { stream in
-      stream.map {
-        Stream(
-          id: $0.id, name: $0.name, start: $0.start, end: $0.end, carrier: $0.carrier, downstream: $0.downstream)
-      }
-    }
+    streams = state.streams.compactMap { $0?.stream }
     entries = state.entries.compactMap { number, entry in
       state.streams[entry.slot].map {
         Entry(
-          number: number, stream: $0.id, time: entry.time, event: entry.content.event(names),
+          number: number, stream: $0.stream.id, time: entry.time, event: entry.content.event(names),
           causes: entry.cause.map { [$0] } ?? [])
       }
     }

@@ -34,10 +34,7 @@ struct WrittenDuration: ExpressibleByArgument {
   let duration: Duration
 
   init?(argument: String) {
-    let bytes = Array(argument.utf8)
-    guard let written = TickLength.read(bytes, from: 0, to: bytes.count), written.end == bytes.count,
-      let duration = written.duration
-    else { return nil }
+    guard let duration = TickLength.duration(argument) else { return nil }
     self.duration = duration
   }
 }
