@@ -32,6 +32,12 @@ import Testing
     return (String(decoding: page.bytes, as: UTF8.self), page.pictures.map(\.path), problems)
   }
 
+  private func expectPage(of text: String, as ending: String, contains part: String) throws {
+    let page = try rendered(text, as: "page.\(ending)")
+    #expect(page.problems.isEmpty)
+    #expect(page.text.contains(part), "\(page.text)")
+  }
+
   @Test func asciidoc() throws {
     let page = try rendered(
       """
@@ -402,9 +408,7 @@ import Testing
     ("mdx", "```marble svg=a{b}.svg alt=\"{x}\"\n-1|\n```\n", "![\\{x\\}](a%7Bb%7D.svg)"),
   ])
   func pathIsEscaped(ending: String, text: String, link: String) throws {
-    let page = try rendered(text, as: "page.\(ending)")
-    #expect(page.problems.isEmpty)
-    #expect(page.text.contains(link), "\(page.text)")
+    try expectPage(of: text, as: ending, contains: link)
   }
 
   @Test func latexHasNoSuchPath() throws {
@@ -431,9 +435,7 @@ import Testing
     ("tex", "\\item \\begin{marble}\n-1|\n\\end{marble}\n", "\n      % drawn\n"),
   ])
   func scriptBeginsAListItem(ending: String, text: String, drawing: String) throws {
-    let page = try rendered(text, as: "page.\(ending)")
-    #expect(page.problems.isEmpty)
-    #expect(page.text.contains(drawing), "\(page.text)")
+    try expectPage(of: text, as: ending, contains: drawing)
   }
 
   /// Only the first picture is generated.
