@@ -10,7 +10,7 @@ import Testing
     try terminal.wait(forEnd: prompt)
     try terminal.type("just(1).map { $0 + \"y\" }")
     try terminal.press("Enter")
-    let screen = try terminal.wait(forEnd: "\n\(prompt)")
+    let screen = try terminal.wait(forEnd: "`\n\(prompt)")
     #expect(
       screen.hasSuffix(
         """
