@@ -114,6 +114,12 @@ struct ImportDraft {
     summary.leaveOut(refusal.problem.reason)
   }
 
+  /// Allows statements to use a stream of which only the name is known.
+  func declare(_ name: String) { session.evaluate(Source(name: "script", text: "\(name) = -")) { _ in } }
+
+  /// Adds a command before everything else.
+  mutating func begin(with command: String) { pieces.insert(.statement(command), at: 0) }
+
   // MARK: Swift
 
   /// Adds a line of a Swift program, or a blank line.
@@ -180,17 +186,20 @@ struct ImportDraft {
     if isReadable, diagnostics.isEmpty, !pieces.contains(where: \.isStatement) {
       draft.report(.nothingFound, at: 0..<0)
     }
-    if draft.further > 0 {
-      draft.diagnostics.append(ImportDiagnostic(problem: .further(count: draft.further), span: draft.lastSpan))
-    }
-    let sorted = draft.diagnostics.enumerated().sorted {
-      ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset)
-    }
     return ImportResult(
-      script: draft.script, diagnostics: sorted.map(\.element), isReadable: isReadable, summary: draft.summary)
+      script: draft.script, diagnostics: draft.sortedDiagnostics, isReadable: isReadable, summary: draft.summary)
   }
 
-  private var script: String {
+  /// The diagnostics in the order of the source.
+  var sortedDiagnostics: [ImportDiagnostic] {
+    let all = diagnostics + (further > 0 ? [ImportDiagnostic(problem: .further(count: further), span: lastSpan)] : [])
+    let sorted = all.enumerated().sorted {
+      ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset)
+    }
+    return sorted.map(\.element)
+  }
+
+  var script: String {
     var lines: [String] = []
     var first = pieces.startIndex
     while first < pieces.endIndex {

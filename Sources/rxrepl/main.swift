@@ -1,3 +1,4 @@
+import MarbleImporting
 import MarbleTerminal
 
 Platform.ignoreBrokenPipes()
@@ -7,7 +8,8 @@ if CommandLine.arguments.isEmpty {
   Platform.end(ExitStatus.error.rawValue)
 }
 // Arguments without options are recognized here, because setting up the option parser takes several milliseconds.
-if let invocation = Invocation(plain: CommandLine.arguments.dropFirst()) {
+if var invocation = Invocation(plain: CommandLine.arguments.dropFirst()) {
+  invocation.options.translate = RxJSProgram.translate
   invocation.run()
 } else {
   RxreplCommand.run(Array(CommandLine.arguments.dropFirst()))

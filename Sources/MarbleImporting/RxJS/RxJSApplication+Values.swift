@@ -35,7 +35,7 @@ extension RxJSApplication {
 
   /// Evaluates a function for its effect, which may only be that variables get new values.
   private func checkEffect(of function: JSValue) throws(Refusal) {
-    guard case .function(let function) = function, function.syntax.parameters.isEmpty else {
+    guard case .function(let function) = function, function.syntax.parameters.isEmpty || library.shown != nil else {
       throw Refusal(problem: .effect, span: span)
     }
     library.machine.nesting += 1
@@ -48,7 +48,8 @@ extension RxJSApplication {
       library.assertionTick = nil
     }
     do throws(Refusal) {
-      if case .failure = try library.machine.call(function, [], span) {
+      let values = function.syntax.parameters.map { _ in JSValue.symbol(JSSymbol(text: "$0", shape: shape)) }
+      if case .failure = try library.machine.call(.function(function), values, span) {
         throw Refusal(problem: .effect, span: span)
       }
     } catch {

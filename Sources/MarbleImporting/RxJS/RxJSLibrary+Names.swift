@@ -34,6 +34,10 @@ extension RxJSLibrary {
     case "asapScheduler", "asyncScheduler", "queueScheduler", "animationFrameScheduler": return .scheduler(name)
     case _ where name.hasSuffix("Scheduler"): return .scheduler(nil)
     case _ where isKnown(name): return .host(name)
+    case "console" where shown != nil: return .host(name)
+    case _ where isBound(name):
+      boundNames.insert(name)
+      return .stream(expression(name, .any, span))
     default: throw unknown(name, span)
     }
   }
@@ -47,6 +51,7 @@ extension RxJSLibrary {
     switch owner {
     case "Math", "Object", "Array", "Notification", "Date", "Number": return .host("\(owner).\(name)")
     case "describe", "it", "test": return .host("\(owner).\(name)")
+    case "console": return .host("noop")
     case _ where Self.namespaces.contains(owner): return try value(named: name, span)
     default: throw unknown(name, span)
     }
@@ -157,6 +162,9 @@ extension RxJSLibrary {
       case "pipe":
         return .stream(try apply(.operations(arguments), to: stream, span))
       case "asObservable": return receiver
+      case "subscribe" where shown != nil && machine.nesting == 0:
+        shown?.append((stream, span))
+        return .host("Subscription")
       case "connect":
         guard let connectable = stream.connectable else { throw unknown(name, span) }
         guard machine.nesting == 0, !hasRun else { throw Refusal(problem: .effect, span: span) }

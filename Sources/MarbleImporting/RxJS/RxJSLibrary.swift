@@ -20,6 +20,13 @@ final class RxJSLibrary {
   /// Whether a string is a stream where a stream is expected, as in the diagrams of Swirly.
   var stringsAreStreams = false
 
+  /// Whether a name that the source does not declare is a stream.
+  var isBound: (String) -> Bool = { _ in false }
+  /// The names of such streams that the source uses.
+  var boundNames: Set<String> = []
+  /// The streams that the source subscribes to, or `nil` for tests, which do not.
+  var shown: [(stream: RxJSStream, span: Span)]?
+
   // MARK: The current test
 
   /// The number of the test, or 0 outside of all tests.
@@ -48,6 +55,8 @@ final class RxJSLibrary {
   /// The streams that the expressions under construction observe.
   private var dependencies: [RxJSDependencies] = []
   private var placeholders = 0
+  /// The greatest number of ticks of which all durations are multiples, or 0 without durations.
+  private(set) var commonTicks = 0
   var closures = 0
 
   init(source: Source) {
@@ -108,8 +117,11 @@ final class RxJSLibrary {
     guard number >= 0, let whole = Int(exactly: ticks), whole < Timeline.latestTick else {
       throw Refusal(problem: .partialTick(SourceBytes(source).excerpt(span)), span: span)
     }
+    commonTicks = Self.commonDivisor(commonTicks, whole)
     return whole
   }
+
+  private static func commonDivisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : commonDivisor(b, a % b) }
 
   func duration(_ value: JSValue, _ span: Span) throws(Refusal) -> String {
     if value.isSymbolic, clock == .running {

@@ -98,7 +98,7 @@ struct RxJSScript {
         if case .timeline(let timeline, _) = stream.definition, unobserved.contains(ObjectIdentifier(timeline)) {
           continue
         }
-        guard let message = draft.tryBind(name, to: definition(of: stream)) else { continue }
+        guard let message = draft.tryBind(name, to: stream.bindingText) else { continue }
         throw ImportRefusal(problem: .rejected(message), span: stream.span)
       }
       if let title { draft.comment(title) }
@@ -109,14 +109,6 @@ struct RxJSScript {
       return nil
     } catch {
       return error
-    }
-  }
-
-  private func definition(of stream: RxJSStream) -> String {
-    switch stream.definition {
-    case .timeline(let timeline, let isCold): (isCold ? "cold " : "") + timeline.text
-    case .attempts(let timelines): "cold " + timelines.map(\.inlineText).joined(separator: ", ")
-    case .expression(let text): text
     }
   }
 

@@ -72,6 +72,15 @@ final class RxJSStream {
     shared = dependencies.shared
   }
 
+  /// The text after `=` in the binding of the stream.
+  var bindingText: String {
+    switch definition {
+    case .timeline(let timeline, let isCold): (isCold ? "cold " : "") + timeline.text
+    case .attempts(let timelines): "cold " + timelines.map(\.inlineText).joined(separator: ", ")
+    case .expression(let text): text
+    }
+  }
+
   var isTimeline: Bool { if case .timeline = definition { true } else { false } }
 
   /// A stream and a tick, if this stream only observes that stream from that tick on.

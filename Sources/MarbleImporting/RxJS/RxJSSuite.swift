@@ -69,14 +69,7 @@ extension RxJSLibrary {
   @discardableResult
   func perform(_ statements: [JSStatement], in scope: JSScope) -> [(statement: JSStatement, refusal: Refusal)] {
     var refusals: [(statement: JSStatement, refusal: Refusal)] = []
-    for statement in statements {
-      if case .function(let name, let syntax) = statement.kind {
-        scope.declare(name, .function(JSFunction(syntax, in: scope)))
-      }
-      if case .imports(let names, let module) = statement.kind {
-        declare(names, from: module, in: scope)
-      }
-    }
+    declareFunctions(of: statements, in: scope)
     for statement in statements {
       machine.restart()
       do throws(Refusal) {
@@ -86,6 +79,18 @@ extension RxJSLibrary {
       }
     }
     return refusals
+  }
+
+  /// Declares the functions and the imported names of statements.
+  func declareFunctions(of statements: [JSStatement], in scope: JSScope) {
+    for statement in statements {
+      if case .function(let name, let syntax) = statement.kind {
+        scope.declare(name, .function(JSFunction(syntax, in: scope)))
+      }
+      if case .imports(let names, let module) = statement.kind {
+        declare(names, from: module, in: scope)
+      }
+    }
   }
 
   /// Returns the meaning of a name that the tests of RxJS import from their own helpers.

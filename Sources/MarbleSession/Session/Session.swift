@@ -180,6 +180,7 @@ package final class Session {
     if request.source.embedding == nil {
       if request.source.isTrace { return loadTrace(in: request) }
       if request.source.name.isJSONPath { return loadDrawings(in: request) }
+      if start == 0, let script = translation(of: request.source, request.mode) { return run(script, in: request) }
     }
     let planner = StatementPlanner(request.source, state, options)
     var reader = StatementReader(request, planner, from: start, collectingNames: memory != nil)

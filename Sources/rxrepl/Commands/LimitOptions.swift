@@ -1,4 +1,5 @@
 import ArgumentParser
+import MarbleImporting
 import MarbleSession
 import Marbles
 
@@ -17,6 +18,7 @@ struct LimitOptions: ParsableArguments {
 
   var options: SessionOptions {
     var options = SessionOptions(limits: Limits(ticks: until, deliveries: events))
+    options.translate = RxJSProgram.translate
     if safe { options.highestLimits = options.limits }
     return options
   }
