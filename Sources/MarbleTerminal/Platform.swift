@@ -197,6 +197,12 @@ package struct FileDescriptor {
     return fstat(number, &file) == 0 && file.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Waits until bytes or the end can be read, and returns whether they can.
+  func isReadable(within duration: Duration) -> Bool {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, Int32(duration / .milliseconds(1))) > 0
+  }
+
   /// Reads the available bytes, up to a limit.
   ///
   /// Returns an empty array at the end of the file, and `nil` if a signal interrupted the call.

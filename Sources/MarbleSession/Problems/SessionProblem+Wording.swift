@@ -36,6 +36,11 @@ extension SessionProblem {
     case .notADrawing: "this file is not a drawing as JSON"
     case .invalidTrace(.expected): "this line is not an event of a trace"
     case .invalidTrace(.unknownKind(let kind)): "`\(clipped(kind))` is not a kind of event"
+    case .invalidTrace(.unknownStream(let name, _)): "the trace has no stream named `\(clipped(name))`"
+    case .invalidTrace(.nothingSelected): "no event of the trace is selected"
+    case .invalidTrace(.empty): "the trace has no events"
+    case .noTrace: "no trace has been loaded"
+    case .unfitCut: "unknown options after the file"
     case .unknownTopic(let name, _): "there is no help for `\(clipped(name))`"
     case .unknownFamily(let name, _): "there is no family of operators named `\(clipped(name))`"
     case .nothingToUndo: "there is nothing to undo"
@@ -79,7 +84,7 @@ extension SessionProblem {
     case .moreErrors: "the first of these errors"
     case .noResultYet, .nothingHasRun, .unknownCommand, .ambiguousCommand, .unknownSetting, .unfitSetting,
       .limitTooHigh, .exceeded, .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName,
-      .nothingDrawn, .cannotPlay, .invalidTrace,
+      .nothingDrawn, .cannotPlay, .invalidTrace, .noTrace, .unfitCut,
       .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
       .missingExpression, .nothingToChoose, .unfitChoice, .openSearch, .unansweredSearch, .notInTutorial,
       .tutorialNeedsPrompt, .exerciseNeedsPrompt, .secondDrawing, .unknownFenceAttribute, .repeatedFenceAttribute,
@@ -120,6 +125,13 @@ extension SessionProblem {
     case .cannotEdit(let failure): failure.help
     case .fileLoadsItself: "delete this line: a file cannot load itself, directly or through another file"
     case .invalidTrace(.expected): "write `{\"time\": 20, \"stream\": \"a\", \"kind\": \"value\", \"value\": 1}`"
+    case .invalidTrace(.unknownStream(let name, let known)):
+      closest(to: name, among: known).map { "did you mean `\($0)`?" }
+        ?? "write " + alternatives(known.prefix(10).map { "`\($0)`" })
+    case .invalidTrace(.nothingSelected(let from, let to)): "write times from \(from) to \(to)"
+    case .invalidTrace(.empty): "let the program write one line for each event, before it ends"
+    case .noTrace: "write `:load trace.jsonl`"
+    case .unfitCut: "write `:save bug.marble --from 2s --to 5s --minimize`, or some of these options"
     case .invalidTrace(.unknownKind):
       "its lines are left out; write `value`, `failed`, `completed`, `subscribed` or `unsubscribed`"
     case .notADrawing: "write a drawing with `rxrepl --format json` or the `json` of a recorder's diagram"

@@ -30,6 +30,9 @@ package enum SessionProblem: Problem {
   case notADrawing(expected: String)
   /// A line of a trace that cannot be read.
   case invalidTrace(TraceFile.Fault.Reason)
+  case noTrace
+  /// Options of `:save` that are not those of a part of a trace.
+  case unfitCut
   case unknownTopic(name: String, suggestion: String?)
   case unknownFamily(name: String, suggestion: String?)
   case nothingToUndo

@@ -32,10 +32,11 @@ package struct AnswerWriter: Sendable {
       var json = JSONText()
       json.answer(answer)
       return (json.text + "\n", .output)
-    case (.svg, .bound), (.svg, .drawing): return words(of: answer)
-    case (.svg, .explained(let explanation)): return (lines(of: explanation), .diagnostics)
-    // Other text must not be mixed with the picture on standard output.
-    case (.svg, _): return words(of: answer).map { ($0.text, .diagnostics) }
+    case (.svg, .bound), (.svg, .drawing), (.perfetto, .bound), (.perfetto, .drawing): return words(of: answer)
+    case (.svg, .explained(let explanation)), (.perfetto, .explained(let explanation)):
+      return (lines(of: explanation), .diagnostics)
+    // Other text must not be mixed with the document on standard output.
+    case (.svg, _), (.perfetto, _): return words(of: answer).map { ($0.text, .diagnostics) }
     default: return words(of: answer).map { ($0.text.withOwnMarks(inASCII: style.isASCII), $0.channel) }
     }
   }

@@ -15,7 +15,8 @@ package struct Command: Sendable {
   var call: String { ":" + [name, arguments].filter { !$0.isEmpty }.joined(separator: " ") }
 
   package enum Action: Sendable {
-    case help, operators, bindings, history, load, save, edit, undo, reset, svg, play, set, time, tutorial, hint, skip
+    case help, operators, bindings, history, leaks, load, save, edit, undo, reset, svg, play, set, time, tutorial, hint,
+      skip
     case exercise, solution
     case choose, quit
     /// Shows or sets a setting.
@@ -34,6 +35,9 @@ package struct Command: Sendable {
         name: "history", arguments: "[count]", summary: "lists the last entries",
         text: "Without a count, it lists the last 20.", action: .history),
       Command(name: "load", arguments: "file", summary: "runs a script in this session", action: .load),
+      Command(
+        name: "leaks", arguments: "", summary: "lists the subscriptions of a trace that have not ended",
+        action: .leaks),
       Command(
         name: "save", arguments: "file", summary: "writes the session as a script with assertions",
         text: """
@@ -146,7 +150,7 @@ package struct Command: Sendable {
     case .exercise: .exercise(["list", "reset", "stop"])
     case .set: .settingAndValue
     case .setting(let setting): .setting(setting)
-    case .bindings, .history, .undo, .reset, .hint, .solution, .skip, .choose, .quit: .nothing
+    case .bindings, .history, .leaks, .undo, .reset, .hint, .solution, .skip, .choose, .quit: .nothing
     }
   }
 
@@ -165,7 +169,7 @@ package struct Command: Sendable {
   var bindsWhenRun: Bool {
     switch action {
     case .load, .edit, .undo, .reset, .play, .time, .tutorial, .exercise, .hint, .skip, .choose, .quit: true
-    case .help, .operators, .bindings, .history, .save, .svg, .set, .setting, .solution: false
+    case .help, .operators, .bindings, .history, .leaks, .save, .svg, .set, .setting, .solution: false
     }
   }
 

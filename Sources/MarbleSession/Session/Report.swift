@@ -1,12 +1,14 @@
 import Marbles
 
-/// A writer for the results of scripts, which writes text and data immediately, and all pictures as one document at
-/// the end.
+/// A writer for the results of scripts, which writes text and data immediately, and pictures and traces as one document
+/// at the end.
 ///
 /// Data consists of lines of JSON, each of which is a complete object. The last one is a summary.
 package struct Report: Sendable {
   private var pictures: [Diagram] = []
   private var drawings = 0
+  /// The format of the document.
+  private var format = DrawingStyle.Format.svg
   private var counts = TestCounts()
 
   package init() {}
@@ -23,7 +25,8 @@ package struct Report: Sendable {
     if counts { self.counts.count(.answer(answer)) }
     guard isShown else { return nil }
     if case .drawing = answer { drawings += 1 }
-    if style.format == .svg {
+    if style.format.isDocument {
+      format = style.format
       switch answer {
       case .bound where !isEntry: break
       case .drawing(let diagram), .bound(let diagram):
@@ -49,8 +52,10 @@ package struct Report: Sendable {
     return (json.text + "\n", .output)
   }
 
-  /// Whether the report should be a picture, but nothing was drawn.
-  package func lacksPicture(style: DrawingStyle) -> Bool { style.format == .svg && drawings == 0 && pictures.isEmpty }
+  /// Whether the report should be a document, but nothing was drawn.
+  package func lacksPicture(style: DrawingStyle) -> Bool {
+    style.format.isDocument && drawings == 0 && pictures.isEmpty
+  }
 
   /// Returns the text at the end of the report, where `status` is the exit status of the program.
   package func end(style: DrawingStyle, status: Int) -> (text: String, channel: AnswerWriter.Channel)? {
@@ -61,7 +66,7 @@ package struct Report: Sendable {
     }
     if pictures.isEmpty { return nil }
     var pictureStyle = style
-    pictureStyle.format = .svg
+    pictureStyle.format = format
     return (pictureStyle.draw(pictures) + "\n", .output)
   }
 }

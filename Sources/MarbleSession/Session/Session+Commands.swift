@@ -13,6 +13,7 @@ extension Session {
     case .set: listSettings(request.answer)
     case .setting(let setting): set(setting, to: arguments, in: request)
     case .history: try showHistory(arguments, for: name, in: request)
+    case .leaks: try showLeaks(name, in: request)
     case .save: try save(arguments, for: name, in: request)
     case .edit: try edit(arguments, for: name, in: request)
     case .undo: try undo(name, in: request)
@@ -37,7 +38,7 @@ extension Session {
     if topic.text.isEmpty, isInExercise { request.answer(.text(Self.exerciseHelp)) }
     // A picture of a script does not contain the examples of help, whose text is not in it either.
     let drawing =
-      options.style.format == .svg ? nil : page.example.flatMap { draw(example: $0, while: request.isWanted) }
+      options.style.format.isDocument ? nil : page.example.flatMap { draw(example: $0, while: request.isWanted) }
     request.answer(.text(drawing == nil ? page.text : page.text + "\n"))
     if let drawing { request.answer(.drawing(drawing)) }
   }

@@ -7,6 +7,8 @@ extension Session {
     let diagram: Diagram
     /// The stream of each lane with a name.
     fileprivate(set) var lanes: [(index: Int, binding: Binding)] = []
+    /// The trace that it shows, if it is one.
+    var trace: LoadedTrace?
     /// The result of loading, which is the last lane and stands for all of them in a question.
     fileprivate(set) var result: Binding?
 
@@ -33,23 +35,7 @@ extension Session {
     return show(diagrams, in: request)
   }
 
-  /// Shows a trace, and binds its lanes as pipes.
-  func loadTrace(in request: Request) -> StatementResult? {
-    let trace = TraceFile(request.source.bytes, selecting: options.trace)
-    for fault in trace.faults.prefix(Self.maxFaults) {
-      request.answer(.error(Diagnostic(SessionProblem.invalidTrace(fault.reason), at: fault.span), request.source))
-    }
-    if trace.faults.count > Self.maxFaults {
-      let problem = SessionProblem.moreErrors(trace.faults.count - Self.maxFaults)
-      request.answer(.error(Diagnostic(problem, at: trace.faults[Self.maxFaults].span), request.source))
-    }
-    return show(trace.diagram.map { [$0] } ?? [], in: request)
-  }
-
-  /// The largest number of errors in a trace that are shown.
-  private static let maxFaults = 20
-
-  private func show(_ diagrams: [Diagram], in request: Request) -> StatementResult? {
+  func show(_ diagrams: [Diagram], in request: Request) -> StatementResult? {
     for diagram in diagrams {
       bindLanes(of: diagram)
       request.answer(.drawing(diagram))
@@ -80,9 +66,12 @@ extension Session {
 
 extension Source {
   /// Whether the source is a trace: a file of JSON lines, or standard input whose first line is one of a trace.
-  var isTrace: Bool {
-    let path = name.lowercased()
-    return path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson") || (path == "<stdin>" && TraceFile.begins(bytes))
+  var isTrace: Bool { Self.isTrace(named: name) || (name == "<stdin>" && TraceFile.begins(bytes)) }
+
+  /// Whether the name of a file is that of a trace.
+  package static func isTrace(named path: String) -> Bool {
+    let path = path.lowercased()
+    return path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson")
   }
 }
 

@@ -47,16 +47,32 @@ extension Session {
   }
 
   func save(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
-    let target = try target(argument, for: command, example: ":save demo.marble", in: request)
+    let (file, cut) = try cut(argument, for: command, in: request)
+    let target = try target(file, for: command, example: ":save demo.marble", in: request)
     // `rxrepl` would run only the fences of a Markdown file, and the others have other commands.
     let isOtherFormat = [".svg", ".html", ".csv"].contains { target.path.lowercased().hasSuffix($0) }
     if target.path.isMarkdownPath || isOtherFormat { throw target.misnamed(as: "a script") }
-    let script = script(while: request.isWanted)
+    let trace = state.loadedDrawing?.trace
+    let script = trace.map { self.script(of: $0, cut, while: request.isWanted) } ?? script(while: request.isWanted)
     guard script.count > 0 else { throw Fault(.nothingToSave, at: command.span, in: request.source) }
     try check(target)
     try write(script.text, to: target)
     let lost = script.lost == 0 ? "" : ", without \(script.lost) that a script cannot repeat"
     request.answer(.text("\(target.path): \(pluralized(script.count, "statement"))\(lost)\(target.replacement)"))
+  }
+
+  /// Returns the file that an argument of `:save` names, and the options after it, which only a trace has.
+  private func cut(
+    _ argument: Name, for command: Name, in request: Request
+  ) throws(Fault) -> (file: Name, cut: TraceCut) {
+    let words = argument.text.split(separator: " ")
+    let count = (words.firstIndex { $0.hasPrefix("--") } ?? words.count)
+    guard count < words.count else { return (argument, TraceCut()) }
+    guard state.loadedDrawing?.trace != nil else { throw Fault(.noTrace, at: argument.span, in: request.source) }
+    guard let cut = TraceCut(words[count...]) else { throw Fault(.unfitCut, at: argument.span, in: request.source) }
+    let file = words[..<count].joined(separator: " ")
+    let start = argument.span.lowerBound
+    return (Name(text: file, span: start..<start + file.utf8.count), cut)
   }
 
   /// Returns a similar file if the file at a path does not exist, or a script in the folder at that path.

@@ -31,6 +31,8 @@ package struct Invocation {
   var inputs: [Input]
   package var options = SessionOptions()
   package var drawing = DrawingOptions()
+  /// Whether the input is a trace that a program is still writing.
+  package var follows = false
   /// The destination of the results, if it is not standard output as they come.
   package var result: ResultFile?
 
@@ -56,6 +58,10 @@ package struct Invocation {
     let isTerminal = FileDescriptor.input.isTerminal && FileDescriptor.output.isTerminal
     var options = options
     options.style = result == nil ? drawing.styleForOutput(options.style) : drawing.styleForFile(options.style)
+    if follows {
+      var follower = TraceFollower(inputs.first ?? .standardInput, options)
+      Platform.end(follower.run().rawValue)
+    }
     if inputs.isEmpty, isTerminal, result == nil { Platform.end(PromptLoop(options).run().rawValue) }
     var batch = ScriptRunner(options, result)
     for input in inputs.isEmpty ? [.standardInput] : inputs { batch.run(input) }

@@ -3,13 +3,14 @@ import MarbleLanguage
 extension DrawingStyle {
   /// Returns the diagrams in the selected format, without a line end after the last one.
   ///
-  /// An SVG document contains all of them, one below the other.
+  /// An SVG document contains all of them, one below the other, and so does one for Perfetto.
   ///
   /// - Parameter colors: The colors of the names in an SVG document, if other documents share them.
   package func draw(_ diagrams: [Diagram], colors: NameColors? = nil) -> String {
     switch format {
     case .plain, .unicode: diagrams.map { TextWriter(self).draw($0) }.joined(separator: "\n\n")
     case .svg: SVG(self).draw(diagrams, colors: colors)
+    case .perfetto: TraceEvents.draw(diagrams)
     case .json: diagrams.map { JSON().draw($0) }.joined(separator: "\n")
     }
   }

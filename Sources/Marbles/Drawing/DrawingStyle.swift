@@ -12,6 +12,11 @@ package struct DrawingStyle: Sendable, Hashable {
     case svg
     /// JSON data.
     case json
+    /// Trace events for Perfetto and similar viewers.
+    case perfetto
+
+    /// Whether all drawings of a program are one document.
+    package var isDocument: Bool { self == .svg || self == .perfetto }
   }
 
   /// The arrangement of inner streams in a picture.

@@ -34,8 +34,3 @@ struct RecorderContents {
   /// The number of earlier events that were not kept.
   var dropped = 0
 }
-
-extension Duration {
-  /// The number of nanoseconds, rounded towards zero.
-  var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
-}

@@ -4,8 +4,8 @@ import Reactive
 /// The streams that the lines of a trace describe.
 struct TraceAssembly {
   private(set) var recording = RecorderContents()
-  /// The streams without an end of which a subscription was written, by name in the order of their starts.
-  private var open: [(name: String, stream: Int)] = []
+  /// The streams of which a subscription was written, in the order of their starts.
+  private var subscribed: [(stream: Int, source: String?)] = []
   /// The events after the end of their stream.
   private var late: [(name: String, time: Int64)] = []
   /// The time from which times are counted, in its unit.
@@ -15,6 +15,8 @@ struct TraceAssembly {
   /// Whether the end of the trace is selected.
   private var isWhole = true
   private var last: Int64 = 0
+  /// The times of the first and the last line in nanoseconds, or `nil` without lines.
+  private var times: ClosedRange<Int64>?
 
   /// One of the subscriptions of a stream.
   private struct Key: Hashable {
@@ -41,8 +43,14 @@ struct TraceAssembly {
     base = isFar ? first : 0
     origin = selection.from?.wholeNanoseconds ?? 0
     let to = selection.to?.wholeNanoseconds
-    for line in lines where names.isEmpty || names.contains(line.stream) {
-      let time = Int64(min(max(((line.time - base) * unit).rounded(), -Self.latest), Self.latest))
+    func time(_ time: Double) -> Int64 {
+      Int64(min(max(((time - base) * unit).rounded(), -Self.latest), Self.latest))
+    }
+    times = time(first)...time(last)
+    let lines = names.isEmpty ? lines : lines.filter { names.contains($0.stream) }
+    if let count = selection.last, count < lines.count { origin = max(origin, time(lines[lines.count - count].time)) }
+    for line in lines {
+      let time = time(line.time)
       if let to, time > to {
         isWhole = false
         break
@@ -65,7 +73,7 @@ struct TraceAssembly {
     switch line.kind {
     case .subscribed:
       stream = begin(line, key, at: time)
-      open.append((line.stream, recording.streams.count - 1))
+      subscribed.append((recording.streams.count - 1, line.source))
     case .unsubscribed:
       // A stream that has ended is also unsubscribed.
       guard let stream, recording.streams[stream].end == nil else { return }
@@ -135,18 +143,40 @@ struct TraceAssembly {
     if let longest = silences.max(by: { $0.length < $1.length }), longest.length > 0 {
       notes.append("the longest silence is \(Self.text(longest.length)), from \(Self.text(longest.start)) on")
     }
-    var unended: [(name: String, count: Int)] = []
-    for (name, stream) in open where isWhole && recording.streams.contains(where: { $0.id == stream && $0.end == nil })
-    {
-      if let index = unended.firstIndex(where: { $0.name == name }) {
-        unended[index].count += 1
-      } else {
-        unended.append((name, 1))
-      }
+    let leaks = isWhole ? self.leaks : []
+    let counts = Dictionary(leaks.map { ($0.name, 1) }, uniquingKeysWith: +)
+    for name in leaks.map(\.name).uniqued() {
+      let count = counts[name] ?? 1
+      notes.append("`\(name)` was not unsubscribed\(count == 1 ? "" : ", \(count) times")")
     }
-    notes += unended.map { "`\($0.name)` was not unsubscribed\($0.count == 1 ? "" : ", \($0.count) times")" }
     notes += late.prefix(3).map { "`\($0.name)` sent an event after its end, at \(Self.text($0.time))" }
     return notes
+  }
+
+  /// The subscriptions that were written and have not ended.
+  var leaks: [TraceFile.Leak] {
+    var streams: [Int: RecorderContents.Stream] = [:]
+    for stream in recording.streams { streams[stream.id] = stream }
+    return subscribed.compactMap { id, source in
+      guard let stream = streams[id], stream.end == nil else { return nil }
+      let parent = stream.carrier.flatMap { place in streams[place.stream].map { text(of: place.event, in: $0) } }
+      return TraceFile.Leak(name: stream.name, start: Self.text(stream.start), parent: parent, source: source)
+    }
+  }
+
+  private func text(of event: Int, in stream: RecorderContents.Stream) -> String {
+    let index = recording.entries.partitionPoint { $0.number >= event }
+    guard index < recording.entries.count, case let entry = recording.entries[index], entry.number == event else {
+      return "the subscription of `\(stream.name)`"
+    }
+    return "`\(TimelinePrinter.token(for: entry.event))` of `\(stream.name)` at \(Self.text(entry.time))"
+  }
+
+  // MARK: Selection
+
+  /// Why nothing is selected.
+  var absence: TraceFile.Fault.Reason {
+    times.map { .nothingSelected(from: Self.text($0.lowerBound), to: Self.text($0.upperBound)) } ?? .empty
   }
 
   private static func text(_ nanoseconds: Int64) -> String {

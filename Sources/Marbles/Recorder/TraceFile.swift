@@ -14,6 +14,8 @@ package struct TraceFile: Sendable {
     package var to: Duration?
     /// The names of the streams to draw, or an empty array for all of them.
     package var names: [String]
+    /// The number of events at the end to draw, or `nil` for all of them.
+    package var last: Int?
     /// The length of a tick, or `nil` for one that fits the events.
     package var tick: TickLength?
 
@@ -27,13 +29,32 @@ package struct TraceFile: Sendable {
     package enum Reason: Sendable, Hashable {
       case expected(String)
       case unknownKind(String)
+      /// A selected name that no line has, with those that there are.
+      case unknownStream(String, known: [String])
+      /// A selection without an event, with the times of the first and the last one, or a file without events.
+      case nothingSelected(from: String, to: String)
+      case empty
     }
 
     package let reason: Reason
     package let span: Span
   }
 
+  /// A subscription that has not ended.
+  package struct Leak: Sendable, Hashable {
+    package let name: String
+    /// The time of its start, such as `22ms`.
+    package let start: String
+    /// The event or subscription for which it was started, such as "`j` of `typed` at 20.1ms", or `nil` if the trace
+    /// does not name it.
+    package let parent: String?
+    /// The place in the program, if the trace names it.
+    package let source: String?
+  }
+
   package private(set) var faults: [Fault]
+  /// The subscriptions that have not ended, the oldest first.
+  package private(set) var leaks: [Leak] = []
   /// The drawing, or `nil` if no event was read.
   package private(set) var diagram: Diagram?
 
@@ -41,19 +62,33 @@ package struct TraceFile: Sendable {
   package init(_ bytes: [UInt8], selecting selection: Selection = Selection()) {
     let reader = TraceReader(bytes)
     faults = reader.faults
+    let known = selection.names.isEmpty ? [] : reader.lines.map(\.stream).uniqued()
+    for name in selection.names where !known.contains(name) {
+      faults.append(Fault(reason: .unknownStream(name, known: known), span: 0..<0))
+    }
     let assembly = TraceAssembly(reader.lines, unit: reader.unit, selection)
-    guard !assembly.recording.streams.isEmpty else { return }
-    let tick = selection.tick ?? assembly.fittingTick
+    let isCut = selection.from != nil || selection.to != nil
+    guard !assembly.recording.streams.isEmpty, !isCut || !assembly.recording.entries.isEmpty else {
+      if faults.isEmpty { faults.append(Fault(reason: assembly.absence, span: 0..<0)) }
+      return
+    }
+    leaks = assembly.leaks
+    let tick = selection.tick ?? (reader.isInTicks ? .millisecond : assembly.fittingTick)
     var lanes = RecordedLanes(assembly.recording, tick: tick).diagram
     lanes.notes += assembly.notes + (reader.isCutOff ? ["the last line is cut off"] : [])
     diagram = lanes
   }
 
   /// Whether bytes begin with a line of a trace.
-  package static func begins(_ bytes: [UInt8]) -> Bool {
+  package static func begins(_ bytes: [UInt8]) -> Bool { begins(bytes, withAny: ["schema", "kind"]) }
+
+  /// Whether bytes begin with the header of a trace.
+  package static func beginsWithHeader(_ bytes: [UInt8]) -> Bool { begins(bytes, withAny: ["schema"]) }
+
+  private static func begins(_ bytes: [UInt8], withAny keys: [String]) -> Bool {
     let end = bytes.firstIndex(of: ASCII.newline) ?? bytes.count
     var parser = JSONParser(bytes, in: 0..<end)
     guard let node = try? parser.next() else { return false }
-    return ["schema", "kind"].contains { (try? node.optional($0)) != nil }
+    return keys.contains { (try? node.optional($0)) != nil }
   }
 }

@@ -15,6 +15,8 @@ struct TraceReader {
     var parent: String?
     var id: String?
     var causes: [String] = []
+    /// The place in the program, such as `search.ts:12:3`.
+    var source: String?
   }
 
   private(set) var lines: [Line] = []
@@ -23,6 +25,8 @@ struct TraceReader {
   private(set) var isCutOff = false
   /// The number of nanoseconds in a unit of time.
   private(set) var unit = 1e6
+  /// Whether times are numbers of ticks.
+  private(set) var isInTicks = false
   private var unknownKinds: Set<String> = []
 
   init(_ bytes: [UInt8]) {
@@ -73,6 +77,7 @@ struct TraceReader {
     line.subscription = try node.optional("subscription")?.identifier()
     line.parent = try node.optional("parent")?.identifier()
     line.id = try node.optional("id")?.identifier()
+    if case .string(let source)? = try node.optional("source")?.content { line.source = source }
     if let cause = try node.optional("cause") {
       if case .array(let items) = cause.content {
         for item in items { line.causes += [try item.identifier()].compactMap(\.self) }
@@ -90,6 +95,7 @@ struct TraceReader {
     guard try schema.string() == "rxrepl/trace" else { throw schema.expected("\"rxrepl/trace\"") }
     if let version = try node.optional("version"), try version.integer() != 1 { throw version.expected("version 1") }
     guard let unit = try node.optional("unit") else { return }
+    isInTicks = try unit.string() == "tick"
     guard let length = Self.units[try unit.string()] else { throw unit.expected("`ns`, `us`, `ms`, `s` or `tick`") }
     self.unit = length
   }

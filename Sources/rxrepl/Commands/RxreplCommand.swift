@@ -63,8 +63,8 @@ struct RxreplCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write text that can be pasted into a script, box drawings, one SVG picture or lines of JSON. PNG and PDF need "
-        + "rsvg-convert. The default is that of the file's name with -o, unicode on a terminal and plain elsewhere.",
+      "Write text that can be pasted into a script, box drawings, one SVG picture, lines of JSON or trace events for "
+        + "Perfetto. PNG and PDF need rsvg-convert. The default is that of the file's name with -o, unicode on a terminal and plain elsewhere.",
       valueName: "format"))
   var format: ResultFormat?
 
@@ -123,6 +123,13 @@ struct RxreplCommand: ParsableCommand {
     {
       throw ValidationError("`.\(ending)` is not a format of pictures here. Write `.svg`, `.png` or `.pdf`.")
     }
+    if trace.follow {
+      if files.count > 1 || !lines.isEmpty { throw ValidationError("--follow needs one trace.") }
+      if resultPath != nil { throw ValidationError("Use either --follow or -o, not both.") }
+      if let file = files.first, file != "-", !Source.isTrace(named: file) {
+        throw ValidationError("--follow needs a trace, a file whose name ends in `.jsonl` or `.ndjson`.")
+      }
+    }
     if resultPath != nil, runs.safe { throw ValidationError("Use either --safe or -o, not both.") }
     if innerLimit < 0 { throw ValidationError("--inner-limit must not be negative.") }
     func check(_ value: Int, _ range: ClosedRange<Int>, _ name: String) throws {
@@ -142,6 +149,7 @@ struct RxreplCommand: ParsableCommand {
   func run() {
     let inputs = files.map(Invocation.Input.init(argument:))
     var invocation = Invocation(inputs: lines.isEmpty ? inputs : [.text(lines.joined(separator: "\n"))])
+    invocation.follows = trace.follow
     let format = format ?? resultPath.flatMap(ResultFormat.init(ofFile:))
     invocation.drawing = DrawingOptions(format: format?.drawn, color: color)
     let conversion = format.flatMap { ResultFile.Conversion(rawValue: $0.rawValue) }
@@ -150,6 +158,8 @@ struct RxreplCommand: ParsableCommand {
     }
     invocation.options = runs.options
     invocation.options.trace = trace.selection
+    // A viewer of traces has no use for rounded times.
+    if format == .perfetto, trace.tick == nil { invocation.options.trace.tick = TickLength(.nanoseconds(1)) }
     invocation.options.showsStages = stages
     invocation.options.style.innerLayout = inner
     invocation.options.style.innerLimit = innerLimit
@@ -165,7 +175,7 @@ struct RxreplCommand: ParsableCommand {
 
 /// The formats of results.
 enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
-  case plain, unicode, svg, json, png, pdf
+  case plain, unicode, svg, json, perfetto, png, pdf
 
   /// Creates the format that the name of a file ends in, or `nil` if it ends in another one.
   init?(ofFile path: String) {

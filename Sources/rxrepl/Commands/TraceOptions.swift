@@ -17,6 +17,9 @@ struct TraceOptions: ParsableArguments {
     help: ArgumentHelp("Draw a trace with ticks of this length. The default fits its events.", valueName: "duration"))
   var tick: WrittenDuration?
 
+  @Flag(help: "Draw the last events of a trace again whenever the program has written more, until Ctrl-C.")
+  var follow = false
+
   var selection: TraceFile.Selection {
     TraceFile.Selection(
       from: from?.duration, to: to?.duration, names: only?.split(separator: ",").map(String.init) ?? [],

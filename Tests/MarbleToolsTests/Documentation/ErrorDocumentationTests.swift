@@ -82,7 +82,8 @@ import Testing
     "lawWithoutExpression", "longRenamingKey", "malformedTick", "malformedUnicodeEscape", "misplacedHole",
     "missingEvent", "missingExpression", "missingStream", "nestedTooDeep", "nestedTooDeeply", "noSuchOperation",
     "noSuchPrefix", "notInTutorial", "nothingDrawn", "nothingHasRun", "nothingToChoose", "nothingToEdit",
-    "nothingToSave", "nothingToUndo", "operatorAsName", "operatorInCondition", "overflow", "recursiveOperator",
+    "noTrace", "nothingToSave", "nothingToUndo", "operatorAsName", "operatorInCondition", "overflow",
+    "recursiveOperator",
     "renamingKeyExpected", "renamingValueExpected", "searchTooLong", "searchWithoutEvents", "searchWithoutStreams",
     "severalExpressionsInClosure", "stretchedDrawing", "stringNotTimeline", "subscriptionsNeedName", "tickTooLarge",
     "tooManyHoles", "tooManyOperators", "tutorialNeedsPrompt", "unexpectedStrategy", "unexpectedThrow",
@@ -132,12 +133,13 @@ import Testing
     .reduce(into: Set()) { $0.formUnion(try Self.cases(ofProblem: $1)) }
     let known = Set(Self.examples(in: try Self.text()).map(\.name))
     // A page cannot contain invalid UTF-8, `language` wraps problems that have their own examples, examples of
-    // `moreErrors` and `moreWarnings` would begin with many others, a page cannot read JSON or write files, or be a
+    // `moreErrors` and `moreWarnings` would begin with many others, a page cannot read JSON or traces or write files, or be a
     // notebook, only tests report `openSearch`, only scripts that are not trusted have limits, only Swift has comments
     // that a drawing could end, only Typst has code around a script, only LaTeX has paths that it cannot express, and
     // only a course has two exercises.
     let elsewhere: Set = [
-      "invalidUTF8", "language", "moreErrors", "moreWarnings", "notADrawing", "invalidTrace", "notANotebook",
+      "invalidUTF8", "language", "moreErrors", "moreWarnings", "notADrawing", "invalidTrace", "unfitCut",
+      "notANotebook",
       "foreignFile", "openSearch", "unansweredSearch", "drawingEndsComment", "drawingInLine", "unfitPictureName",
       "repeatedName", "limitTooHigh", "exceeded",
     ]

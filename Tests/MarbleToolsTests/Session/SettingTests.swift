@@ -110,12 +110,13 @@ struct SettingTests {
     #expect(session.options.style.theme == .dark && session.options.style.pictureWidth == 600)
     #expect(session.options.style.tickWidth == 20 && session.options.style.innerLimit == 3)
     #expect(session.transcript(":scale auto\n:scale") == ":set scale auto\n")
-    #expect(session.transcript(":format no").contains("write `plain`, `unicode`, `svg` or `json`\n"))
-    #expect(session.transcript(":help format").hasPrefix(":format [plain|unicode|svg|json]\n"))
+    #expect(session.transcript(":format no").contains("write `plain`, `unicode`, `svg`, `json` or `perfetto`\n"))
+    #expect(session.transcript(":help format").hasPrefix(":format [plain|unicode|svg|json|perfetto]\n"))
   }
 
   @Test(arguments: [
-    (":format ", ["json", "plain", "svg", "unicode"]), (":format u", ["unicode"]), (":wires o", ["off", "on"]),
+    (":format ", ["json", "perfetto", "plain", "svg", "unicode"]), (":format u", ["unicode"]),
+    (":wires o", ["off", "on"]),
     (":set inner d", ["diagonal"]), (":set in", ["inner", "inner-limit"]), (":set inner rows ", []), (":tick ", []),
     (":help svg", ["svg"]), (":nothing ", []),
   ])

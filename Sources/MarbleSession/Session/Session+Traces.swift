@@ -1,0 +1,179 @@
+import MarbleLanguage
+import Marbles
+
+/// Traces: drawing them, listing what did not end, and writing them as scripts.
+extension Session {
+  /// A trace that was loaded.
+  struct LoadedTrace {
+    let source: Source
+    let selection: TraceFile.Selection
+    let leaks: [TraceFile.Leak]
+  }
+
+  /// The largest number of errors in a trace that are shown.
+  private static let maxFaults = 20
+
+  /// Shows a trace, and binds its lanes as pipes.
+  func loadTrace(in request: Request) -> StatementResult? {
+    let trace = TraceFile(request.source.bytes, selecting: options.trace)
+    for fault in trace.faults.prefix(Self.maxFaults) {
+      request.answer(.error(Diagnostic(SessionProblem.invalidTrace(fault.reason), at: fault.span), request.source))
+    }
+    if trace.faults.count > Self.maxFaults {
+      let problem = SessionProblem.moreErrors(trace.faults.count - Self.maxFaults)
+      request.answer(.error(Diagnostic(problem, at: trace.faults[Self.maxFaults].span), request.source))
+    }
+    guard let diagram = trace.diagram else { return nil }
+    let shown = show([diagram], in: request)
+    state.loadedDrawing?.trace = LoadedTrace(source: request.source, selection: options.trace, leaks: trace.leaks)
+    return shown
+  }
+
+  /// Lists the subscriptions of the trace that have not ended.
+  func showLeaks(_ command: Name, in request: Request) throws(Fault) {
+    guard let trace = state.loadedDrawing?.trace else { throw Fault(.noTrace, at: command.span, in: request.source) }
+    let lines = trace.leaks.map { leak in
+      "`\(leak.name)` since \(leak.start)" + (leak.parent.map { ", because of \($0)" } ?? "")
+        + (leak.source.map { ", in \($0)" } ?? "")
+    }
+    request.answer(.text(lines.isEmpty ? "all subscriptions have ended" : lines.joined(separator: "\n")))
+  }
+
+  // MARK: Saving
+
+  /// The part of a trace that a script keeps.
+  struct TraceCut {
+    var from: Duration?
+    var to: Duration?
+    /// Whether events are left out without which the first assertion fails in the same way.
+    var isMinimal = false
+
+    init() {}
+
+    /// The options after the file of `:save`, or `nil` if one is invalid.
+    init?(_ words: some Sequence<Substring>) {
+      var words = words.makeIterator()
+      while let word = words.next() {
+        switch word {
+        case "--minimize": isMinimal = true
+        case "--from", "--to":
+          guard let time = words.next().flatMap({ TickLength.duration(String($0)) }) else { return nil }
+          if word == "--from" { from = time } else { to = time }
+        default: return nil
+        }
+      }
+    }
+  }
+
+  private typealias Lane = (name: String, timeline: Timeline)
+
+  /// Returns the trace and the steps after it as a script, with assertions that fail, too.
+  func script(
+    of trace: LoadedTrace, _ cut: TraceCut, while isWanted: @escaping () -> Bool
+  ) -> (text: String, count: Int, lost: Int) {
+    let session = Session(SessionOptions(limits: options.limits))
+    session.options.trace = trace.selection
+    session.options.trace.tick = state.loadedDrawing?.diagram.recording?.tick
+    session.options.trace.from = cut.from ?? trace.selection.from
+    session.options.trace.to = cut.to ?? trace.selection.to
+    session.evaluate(trace.source, while: isWanted) { _ in }
+    let words = Set(
+      state.steps.flatMap { $0.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map(String.init))
+    var lanes: [Lane] = (session.state.loadedDrawing?.lanes ?? []).compactMap { lane in
+      lane.binding.timelines.first.map { (lane.binding.name, $0) }
+    }
+    if lanes.contains(where: { words.contains($0.name) }) { lanes.removeAll { !words.contains($0.name) } }
+    let tick = session.options.tickLength
+    if cut.isMinimal, let difference = firstDifference(of: lanes, tick, while: isWanted) {
+      lanes = minimized(lanes) { isWanted() && firstDifference(of: $0, tick, while: isWanted) == difference }
+    }
+    return script(of: lanes, tick, while: isWanted)
+  }
+
+  private func script(
+    of lanes: [Lane], _ tick: TickLength, while isWanted: @escaping () -> Bool
+  ) -> (text: String, count: Int, lost: Int) {
+    let session = session(with: lanes, tick)
+    var lines = tick == .millisecond ? [] : [":tick \(tick)"]
+    lines += lanes.map { "\($0.name) = \(TimelinePrinter.text(of: $0.timeline, asStatement: true))" }
+    var (count, lost) = (lanes.count, 0)
+    for step in state.steps {
+      if step.kind == .comment {
+        lines.append(step.saved)
+        continue
+      }
+      let (results, done) = (session.answers(to: step.text, while: isWanted), session.state.steps.last)
+      if results.contains(where: \.isFailure) {
+        lines.append(step.text)
+      } else if let saved = done?.saved, !saved.isEmpty, !results.contains(where: \.isProblem) {
+        lines.append(saved)
+      } else {
+        lost += 1
+        continue
+      }
+      count += 1
+    }
+    return (lines.map { $0 + "\n" }.joined(), count, lost)
+  }
+
+  private func session(with lanes: [Lane], _ tick: TickLength) -> Session {
+    let session = Session(SessionOptions(limits: options.limits))
+    session.options.tickLength = tick
+    for lane in lanes { session.bindings.bind(Binding(name: lane.name, kind: .pipe(lane.timeline))) }
+    return session
+  }
+
+  private func answers(to text: String, while isWanted: @escaping () -> Bool) -> [Answer] {
+    var answers: [Answer] = []
+    evaluate(Source(name: "", text: text), mode: .prompt, while: isWanted) { answers.append($0) }
+    return answers
+  }
+
+  // MARK: Minimizing
+
+  /// A difference without its tick.
+  private struct FirstDifference: Equatable {
+    let expected: [Timeline.Event]
+    let actual: [Timeline.Event]
+  }
+
+  /// Returns the first difference of the first assertion that fails.
+  private func firstDifference(
+    of lanes: [Lane], _ tick: TickLength, while isWanted: @escaping () -> Bool
+  ) -> FirstDifference? {
+    let session = session(with: lanes, tick)
+    for step in state.steps where step.kind != .comment {
+      for case .failed(_, .differs(let comparisons, _)) in session.answers(to: step.text, while: isWanted) {
+        guard let difference = comparisons.lazy.flatMap(\.differences).first else { continue }
+        return FirstDifference(expected: difference.expected.map(\.event), actual: difference.actual.map(\.event))
+      }
+    }
+    return nil
+  }
+
+  /// Returns lanes without the events that a condition does not need, of which halves, quarters and so on are tried.
+  private func minimized(_ lanes: [Lane], while isNeeded: ([Lane]) -> Bool) -> [Lane] {
+    var events = lanes.enumerated().flatMap { lane, contents in contents.timeline.marbles.map { (lane, $0) } }
+    func selection(_ events: [(lane: Int, marble: Timeline.Marble)]) -> [Lane] {
+      lanes.enumerated().map { index, lane in
+        (lane.name, Timeline(events.filter { $0.lane == index }.map(\.marble), end: lane.timeline.end))
+      }
+    }
+    var size = (events.count + 1) / 2
+    while size > 0 {
+      var start = 0
+      let before = events.count
+      while start < events.count {
+        let rest = Array(events[..<start] + events[min(start + size, events.count)...])
+        if isNeeded(selection(rest)) { events = rest } else { start += size }
+      }
+      // Without one event, another may have become unnecessary.
+      if size > 1 || events.count == before { size /= 2 }
+    }
+    return selection(events)
+  }
+}
+
+extension Answer {
+  fileprivate var isFailure: Bool { if case .failed = self { true } else { false } }
+}

@@ -1,0 +1,103 @@
+import MarbleSession
+import Marbles
+import TestSupport
+import Testing
+
+/// Traces that a session loads, and writes as scripts.
+struct LoadedTraceTests {
+  private final class Files {
+    var written = ""
+  }
+
+  private let session = Session()
+  private let files = Files()
+
+  /// The events of a search box, with the jitter of a real clock.
+  private static let typed = """
+    {"time": 20, "stream": "typed", "kind": "value", "value": "j"}
+    {"time": 140, "stream": "typed", "kind": "value", "value": "ji"}
+    {"time": 250, "stream": "typed", "kind": "value", "value": "jil"}
+    {"time": 552, "stream": "results", "kind": "value", "value": "jil"}
+    {"time": 900, "stream": "typed", "kind": "value", "value": "jill"}
+    {"time": 1201, "stream": "results", "kind": "value", "value": "jill"}
+    """
+
+  private static let leaking = """
+    {"time": 0, "stream": "a", "kind": "subscribed", "subscription": 1, "source": "app.ts:4:2"}
+    {"time": 5, "stream": "a", "kind": "value", "value": 1, "subscription": 1, "id": "x"}
+    {"time": 6, "stream": "b", "kind": "subscribed", "subscription": 2, "parent": "x"}
+    {"time": 7, "stream": "c", "kind": "subscribed", "subscription": 3, "parent": 1}
+    {"time": 9, "stream": "c", "kind": "completed", "subscription": 3}
+    {"time": 9, "stream": "d", "kind": "subscribed", "subscription": 4, "parent": 1}
+    """
+
+  init() {
+    session.environment.readFile = { path throws(SystemFailure) in
+      Array((path == "typed.jsonl" ? Self.typed : path == "ended.jsonl" ? "" : Self.leaking).utf8)
+    }
+    session.environment.writeFile = { [files] _, bytes in files.written = String(decoding: bytes, as: UTF8.self) }
+    session.options.trace.tick = TickLength(.milliseconds(100))
+  }
+
+  @Test func subscriptionsWithoutAnEndAreListed() {
+    _ = session.transcript(":load leaking.jsonl")
+    #expect(
+      session.transcript(":leaks") == """
+        `a` since 0ms, in app.ts:4:2
+        `b` since 6ms, because of `1` of `a` at 5ms
+        `d` since 9ms, because of the subscription of `a`
+
+        """)
+  }
+
+  @Test func leaksNeedATrace() {
+    #expect(session.transcript(":leaks").contains("error: no trace has been loaded"))
+    _ = session.transcript(":load typed.jsonl")
+    #expect(session.transcript(":leaks") == "all subscriptions have ended\n")
+    #expect(session.transcript(":save a.marble --until 3s").contains("error: unknown options after the file"))
+  }
+
+  @Test func traceIsSavedWithWhatWasAsked() {
+    _ = session.transcript(":load typed.jsonl")
+    for entry in ["typed.debounce(300ms)", "typed.debounce(300ms) == results", "typed.debounce(200ms) == results"] {
+      _ = session.transcript(entry, mode: .prompt)
+    }
+    #expect(session.transcript(":save bug.marble") == "bug.marble: 5 statements\n")
+    #expect(
+      files.written == """
+        :tick 100ms
+        typed = j[ji][jil]------[jill]---
+        results = -----[jil]------[jill]
+        typed.debounce(300ms) == -----[jil]------[jill]
+        typed.debounce(300ms) == results
+        typed.debounce(200ms) == results
+
+        """)
+    _ = session.transcript(":save! bug.marble --from 800ms")
+    #expect(
+      files.written == """
+        :tick 100ms
+        typed = -[jill]---
+        results = ----[jill]
+        typed.debounce(300ms) == ----[jill]
+        typed.debounce(300ms) == results
+        typed.debounce(200ms) == results
+
+        """)
+  }
+
+  /// Of the events, only those are left without which the assertion fails in another way or not at all.
+  @Test func savedTraceCanBeMinimal() {
+    _ = session.transcript(":load typed.jsonl")
+    _ = session.transcript("typed.debounce(200ms) == results", mode: .prompt)
+    _ = session.transcript(":save bug.marble --minimize")
+    #expect(
+      files.written == """
+        :tick 100ms
+        typed = --[jil]----------
+        results = -----[jil]-------
+        typed.debounce(200ms) == results
+
+        """)
+  }
+}
