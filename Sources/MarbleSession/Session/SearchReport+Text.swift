@@ -4,7 +4,7 @@ import Marbles
 extension Answer.SearchReport {
   /// The lines below the first one.
   package func text(width: Int?, colors: ColorDepth) -> String {
-    (answerLines + distinctionLines + nearestLines(width: width, colors: colors) + ["  \(effort)"])
+    (answerLines + toleranceLines + distinctionLines + nearestLines(width: width, colors: colors) + ["  \(effort)"])
       .joined(separator: "\n") + "\n"
   }
 
@@ -12,6 +12,12 @@ extension Answer.SearchReport {
   private var answerLines: [String] {
     guard result.answers.count > 1 else { return result.answers.map { "  \($0.text)" } }
     return result.answers.enumerated().map { "  \($0 + 1)  \($1.text)" }
+  }
+
+  private var toleranceLines: [String] {
+    guard result.tolerance > 0, !result.answers.isEmpty else { return [] }
+    let answers = result.answers.count == 1 ? "it sends" : "they send"
+    return ["  \(answers) all events within \(pluralized(result.tolerance, "tick"))"]
   }
 
   /// The inputs on which the answers differ, and the events of each answer.
@@ -37,8 +43,19 @@ extension Answer.SearchReport {
   private func nearestLines(width: Int?, colors: ColorDepth) -> [String] {
     guard let nearest = result.nearest, let comparison = nearest.comparisons.first else { return [] }
     let picture = comparison.picture(location: "", expression: nearest.text, width: width, colors: colors)
-    return ["  the nearest expression:"]
+    return ["  the nearest expression\(share(of: comparison)):"]
       + picture.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+  }
+
+  /// Returns the part of the events of a trace that the nearest expression sends.
+  private func share(of comparison: Comparison) -> String {
+    guard result.tolerance > 0 else { return "" }
+    let count = comparison.expected.marbles.count
+    let sent = count - comparison.differences.flatMap(\.expected).count
+    let others = comparison.differences.count { $0.expected.isEmpty }
+    return ", which sends \(sent) of \(pluralized(count, "event"))"
+      + (others == 0 ? "" : " and \(pluralized(others, "other"))")
+      + " within \(pluralized(result.tolerance, "tick"))"
   }
 
   /// The number of expressions that were tried.

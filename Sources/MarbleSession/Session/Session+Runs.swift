@@ -112,7 +112,9 @@ extension Session {
     let isCancelled = outcome.stop == .cancelled || expectedStop == .cancelled
     if !notes.isEmpty || isCancelled, let stop = outcome.stop ?? expectedStop { notes.insert(stop.note, at: 0) }
     let actual = recordingStreams(in: outcome, of: planned.plan, during: planned.observed, in: request)
-    let comparisons = zip(expected, actual).map { Comparison(expected: $0, actual: $1, through: through) }
+    let comparisons = zip(expected, actual).map {
+      Comparison(expected: $0, actual: $1.moved(to: $0, within: options.toleratedTicks), through: through)
+    }
     if comparisons.allSatisfy(\.isEqual), notes.isEmpty {
       shown.holds = true
       request.answer(.passed(assertion))

@@ -9,7 +9,10 @@ extension Session {
     if let endless = Search.endlessInput(of: planned.problem) {
       throw Fault(endless, at: statement.span, in: request.source)
     }
-    let result = Search.run(planned.problem, while: request.isWanted)
+    // The times of a real program are not exact.
+    let tolerance = state.loadedDrawing?.trace == nil ? 0 : 1
+    let result = Search.run(
+      planned.problem, within: max(tolerance, options.toleratedTicks), while: request.isWanted)
     var assertion = assertion(planned.text, of: statement, in: request)
     let isInteractive = request.mode == .prompt
     assertion.search = Answer.SearchReport(

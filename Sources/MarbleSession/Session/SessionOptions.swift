@@ -10,6 +10,8 @@ package struct SessionOptions: Sendable {
   package var isSafe: Bool { highestLimits != nil }
   /// The length of a tick in the following statements.
   var tickLength = TickLength.millisecond
+  /// The number of ticks, or the duration, by which events may come earlier or later than expected.
+  var tolerance = "0"
   /// The part of traces to draw.
   package var trace = TraceFile.Selection()
   /// Returns the script for a source in another language, or `nil` if it is in the marble language.

@@ -31,6 +31,20 @@ package struct Setting: Sendable {
         return true
       }),
     Setting(
+      name: "within", value: "ticks", summary: "lets events come this much earlier or later than expected",
+      expectation: "a number of ticks such as `1`, or a duration such as `5ms`",
+      affectsRuns: true,
+      text: { $0.tolerance },
+      set: { options, text in
+        let before = options.tolerance
+        options.tolerance = text
+        guard options.writtenTolerance != nil else {
+          options.tolerance = before
+          return false
+        }
+        return true
+      }),
+    Setting(
       name: "until", value: "ticks", summary: "limits the ticks of a run after the last written event",
       expectation: "a number of ticks such as `100`, or a duration",
       affectsRuns: true,
@@ -151,5 +165,17 @@ extension TickLength {
     let bytes = Array(text.utf8)
     guard let written = TickLength.read(bytes, from: 0, to: bytes.count), written.end == bytes.count else { return nil }
     return try? ticks(of: written, at: 0..<bytes.count, in: bytes)
+  }
+}
+
+extension SessionOptions {
+  /// The number of ticks by which events may come earlier or later than expected.
+  var toleratedTicks: Int { writtenTolerance ?? 0 }
+
+  /// The number of ticks, of which a part counts as a whole one, or `nil` if the text is something else.
+  fileprivate var writtenTolerance: Int? {
+    if let ticks = tickLength.ticks(in: tolerance) { return ticks }
+    guard let duration = TickLength.duration(tolerance) else { return nil }
+    return Int(exactly: (duration / tickLength.duration).rounded(.up))
   }
 }

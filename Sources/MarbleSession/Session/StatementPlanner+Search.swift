@@ -10,12 +10,12 @@ extension StatementPlanner {
     let unknown = expression.call.flatMap { bindings[operator: $0.name.text] as? UnknownOperator }
     guard unknown != nil || !expression.holes.isEmpty else { return nil }
     return Result { () throws(SearchQuestionFaults) in
-      let expected = try events(expectation, during: windows, of: expression)
+      let (expected, stream) = try events(expectation, during: windows, of: expression)
       let text = source.text(of: expression.span).onOneLine
       guard let unknown else {
         let question = try SearchQuestion(expression, context, bindings)
         return PlannedStatement.PlannedSearch(
-          problem: question.problem(expected), text: text, name: nil, replaced: expression.span)
+          problem: question.problem(expected, of: stream), text: text, name: nil, replaced: expression.span)
       }
       let found = try unknown.adding(expression, context, bindings, expected)
       bind(Binding(name: unknown.name, kind: .operator(found)))
@@ -25,18 +25,26 @@ extension StatementPlanner {
     }
   }
 
-  /// Returns the expected events of a search.
+  /// Returns the expected events of a search, and the stream that sends them, if its name stands there.
   private func events(
     _ expectation: Expectation, during windows: [WindowLiteral], of expression: Expression
-  ) throws(SearchQuestionFaults) -> Timeline {
+  ) throws(SearchQuestionFaults) -> (Timeline, Binding?) {
     if let window = windows.first { throw SearchQuestionFaults(.searchWithWindow, at: window.span, in: source) }
-    guard case .timelines(let literals) = expectation, let literal = literals.first else {
-      throw SearchQuestionFaults(.searchWithoutEvents, at: expression.span, in: source)
+    switch expectation {
+    case .timelines(let literals):
+      guard let literal = literals.first else { break }
+      guard literal.timeline.marbles.count <= SearchProblem.maxEvents else {
+        throw SearchQuestionFaults(.searchTooLong(limit: SearchProblem.maxEvents), at: literal.span, in: source)
+      }
+      return (literal.timeline, nil)
+    case .expression(let expected):
+      guard case .plan(let plan, _) = Analysis.plan(expected, context, bindings), let stream = plan.namedStream,
+        stream.timelines.count == 1
+      else { break }
+      return (stream.timelines[0], stream)
+    case .missing: break
     }
-    guard literal.timeline.marbles.count <= SearchProblem.maxEvents else {
-      throw SearchQuestionFaults(.searchTooLong(limit: SearchProblem.maxEvents), at: literal.span, in: source)
-    }
-    return literal.timeline
+    throw SearchQuestionFaults(.searchWithoutEvents, at: expression.span, in: source)
   }
 }
 

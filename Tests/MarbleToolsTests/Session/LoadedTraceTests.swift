@@ -86,6 +86,53 @@ struct LoadedTraceTests {
         """)
   }
 
+  // MARK: Searching
+
+  @Test func searchExplainsATrace() {
+    _ = session.transcript(":load typed.jsonl")
+    #expect(
+      session.transcript("?(typed) == results").hasPrefix(
+        """
+        ✓ <prompt>:1  ?(typed)
+          1  typed.debounce(3)
+          2  typed.debounce(3, discardWhenCompleted: false)
+          they send all events within 1 tick
+
+        """))
+  }
+
+  /// The program sends what no expression sends, and not what it should.
+  @Test func searchNamesTheEventsThatAnExpressionDoesNotExplain() {
+    var lines = ""
+    for index in 0..<60 {
+      lines += "{\"time\": \(index * 410), \"stream\": \"a\", \"kind\": \"value\", \"value\": \(index)}\n"
+      let late = [0, 9, 3, 12, 6][index % 5]
+      if index == 20 { continue }
+      lines += """
+        {"time": \(index * 410 + 190 + late), "stream": "b", "kind": "value", "value": \(index == 40 ? 99 : index * 2)}
+
+        """
+    }
+    session.environment.readFile = { [lines] _ in Array(lines.utf8) }
+    session.options.trace.tick = TickLength(.milliseconds(20))
+    _ = session.transcript(":load a.jsonl")
+    let said = session.transcript("?(a) == b")
+    #expect(said.contains("the nearest expression, which sends 58 of 59 events and 1 other within 1 tick:"), "\(said)")
+    #expect(said.contains("✗ a.delay(10).map { $0 * 2 }"))
+    #expect(said.contains("unexpected [40]"))
+  }
+
+  @Test func assertionsCanBeTolerant() {
+    _ = session.transcript(":tick 50ms\na = -1--2|\nb = --1-2|")
+    #expect(session.transcript("a == b").hasPrefix("✗"))
+    #expect(session.transcript(":within 20ms\na == b").hasPrefix("✓"))
+    #expect(session.transcript("a == ---1-2|").contains("1 came 2 ticks early"))
+    #expect(session.transcript("a == --1-3|").hasPrefix("✗"))
+    #expect(session.transcript(":within 0\na == b").hasPrefix("✗"))
+    #expect(session.transcript(":within").contains(":set within 0"))
+    #expect(session.transcript(":within soon").contains("error: `soon` is not a valid value for `within`"))
+  }
+
   /// Of the events, only those are left without which the assertion fails in another way or not at all.
   @Test func savedTraceCanBeMinimal() {
     _ = session.transcript(":load typed.jsonl")

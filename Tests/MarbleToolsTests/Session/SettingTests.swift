@@ -53,6 +53,7 @@ struct SettingTests {
     #expect(
       transcript(":tick 1.5s\n:set\n:set until\n:tick") == """
         :set tick 1500ms
+        :set within 0
         :set until 100000
         :set events 1500000
         :set seed 5f3a

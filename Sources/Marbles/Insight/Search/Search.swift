@@ -8,6 +8,13 @@ package enum Search {
   ///
   /// - Parameter isWanted: Called repeatedly. The search stops when it returns `false`.
   package static func run(_ problem: SearchProblem, while isWanted: @escaping () -> Bool) -> SearchResult {
+    run(problem, limitedTo: maxRuns, while: isWanted)
+  }
+
+  /// Returns the same with another maximum number of runs.
+  static func run(
+    _ problem: SearchProblem, limitedTo maxRuns: Int, while isWanted: @escaping () -> Bool
+  ) -> SearchResult {
     let runner = SearchRunner(budget: maxRuns, while: isWanted)
     let collector = SearchCollector(problem, runner)
     let size: Int?

@@ -91,9 +91,13 @@ package struct SearchQuestion {
   }
 
   /// Returns the problem of finding expressions that give these events.
-  package func problem(_ expected: Timeline) -> SearchProblem {
-    SearchProblem(
-      inputs: inputs, examples: [.init(inputs: streams, bindings: bindings, expected: expected)], space)
+  ///
+  /// - Parameter stream: The stream that sends them, if it has a name, which no answer may use.
+  package func problem(_ expected: Timeline, of stream: Binding? = nil) -> SearchProblem {
+    let kept = streams.indices.filter { streams[$0] !== stream }
+    return SearchProblem(
+      inputs: kept.map { inputs[$0] },
+      examples: [.init(inputs: kept.map { streams[$0] }, bindings: bindings, expected: expected)], space)
   }
 }
 

@@ -35,4 +35,6 @@ package struct SearchResult: Sendable {
   package let isPartial: Bool
   /// Whether the user stopped the search.
   package let isCancelled: Bool
+  /// The number of ticks that events may come earlier or later.
+  package var tolerance = 0
 }
