@@ -170,7 +170,7 @@ if Context.environment["RXREPL_ENGINE"] != nil {
   let unused = [
     "Reactive": ["Bindings/ObservableProperty.swift", "Bindings/Observing.swift", "Sequences/AsyncValues.swift"],
     "Marbles": ["Tasks", "Testing"]
-      + ["Recorder", "RecorderState", "RecordedStreams", "RecordedSequence", "RecordedDiagram"]
+      + ["Recorder", "RecorderState", "RecordedStreams", "RecordedSequence", "RecordedDiagram", "TraceWriter"]
       .map { "Recorder/\($0).swift" },
     "MarbleTools": ["Editing/Diagnostic+Fixes.swift", "Editing/ResultCollector.swift"],
   ]

@@ -25,7 +25,7 @@ extension StatementPlanner {
     }
   }
 
-  /// Returns the expected events of a search, and the stream that sends them, if its name stands there.
+  /// Returns the expected events of a search, and the stream that sends them, if that is known.
   private func events(
     _ expectation: Expectation, during windows: [WindowLiteral], of expression: Expression
   ) throws(SearchQuestionFaults) -> (Timeline, Binding?) {

@@ -6,7 +6,7 @@ import Marbles
 package func readFile(at path: String) throws(SystemFailure) -> [UInt8] {
   let file = try FileDescriptor(path, for: .reading)
   defer { file.closeFile() }
-  return try file.readAll(atMost: maxFileSize)
+  return try file.readAll(atMost: Source.isTrace(named: path) ? maxTraceSize : maxFileSize)
 }
 
 /// Returns the bytes of standard input.
@@ -18,6 +18,9 @@ package func readStandardInput() throws(SystemFailure) -> [UInt8] {
 ///
 /// A parsed script takes many times its size in memory.
 private let maxFileSize = 64 << 20
+
+/// The maximum size of a trace, 512 MB.
+private let maxTraceSize = 512 << 20
 
 /// Whether a file exists and has exactly these bytes.
 ///

@@ -66,7 +66,7 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.El
     ///
     /// Its cause is unknown: the event that started the task of the iteration is over.
     func record(_ content: RecorderState.Content) {
-      _ = stream.recorder.record(content, of: stream, isEffect: false)
+      stream.recorder.record(content, of: stream, isEffect: false)
     }
   }
 }

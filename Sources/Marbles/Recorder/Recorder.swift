@@ -21,6 +21,7 @@ public final class Recorder: Sendable {
   public let tick: Duration
   private let clock: @Sendable () -> Int64
   private let state: Mutex<RecorderState>
+  private let trace: TraceWriter?
   /// A number that tells the recorder from others.
   private let identity = UInt64.random(in: .min ... .max)
 
@@ -54,11 +55,32 @@ public final class Recorder: Sendable {
     self.init(tick: tick, capacity: capacity) { start.duration(to: clock.now).wholeNanoseconds }
   }
 
-  private init(tick: Duration, capacity: Int, clock: @escaping @Sendable () -> Int64) {
+  /// Creates a recorder that writes each event to a file, as a line of a trace that `rxrepl` draws, and keeps only the
+  /// last one.
+  ///
+  /// An event is written before it is sent on. After an error, one message goes to standard error, and nothing more is
+  /// written.
+  ///
+  /// - Parameter path: The path of the file, which is replaced.
+  public convenience init(to path: String) {
+    let start = monotonicTime()
+    self.init(tick: .milliseconds(1), capacity: 1, trace: TraceWriter(to: path)) { monotonicTime() &- start }
+  }
+
+  /// Creates a recorder that writes each event to a file, with the times of a scheduler.
+  public convenience init(to path: String, on scheduler: some TimeScheduler) {
+    let start = scheduler.now
+    self.init(tick: .milliseconds(1), capacity: 1, trace: TraceWriter(to: path)) {
+      (scheduler.now - start).wholeNanoseconds
+    }
+  }
+
+  private init(tick: Duration, capacity: Int, trace: TraceWriter? = nil, clock: @escaping @Sendable () -> Int64) {
     precondition(tick.wholeNanoseconds > 0, "a tick must be at least a nanosecond long")
     precondition(capacity > 0, "a recorder must keep at least one event")
     self.tick = tick
     self.clock = clock
+    self.trace = trace
     state = Mutex(RecorderState(capacity: capacity))
   }
 
@@ -81,7 +103,8 @@ public final class Recorder: Sendable {
     let place = carrier.place ?? context?.carrier
     let time = clock()
     let (id, slot) = state.withLock { $0.begin(name, at: time, for: place, upstreamOf: context?.downstream) }
-    return _RecordedStream(id: id, slot: slot, carrier: place, recorder: self)
+    trace?.begin(id, name, at: time, for: place)
+    return _RecordedStream(id: id, name: name, slot: slot, carrier: place, recorder: self)
   }
 
   /// The value that is being delivered, for which streams are created.
@@ -92,20 +115,21 @@ public final class Recorder: Sendable {
     return current
   }
 
-  /// Records an event, and returns its number, or `nil` if the stream has ended before.
-  func record(_ content: RecorderState.Content, of stream: _RecordedStream, isEffect: Bool = true) -> Int? {
+  /// Records an event, unless the stream has ended before, and sends it on with all of its effects.
+  ///
+  /// - Parameter isEffect: Whether the event that is being delivered is its cause.
+  func record(
+    _ content: RecorderState.Content, of stream: _RecordedStream, isEffect: Bool = true, sending send: () -> Void = {}
+  ) {
     let cause = isEffect ? context?.cause : nil
     let time = clock()
     // The dropped value is released outside the lock, because releasing it may run code of the user.
     let (number, dropped) = state.withLock { $0.record(content, in: stream.slot, at: time, because: cause) }
     withExtendedLifetime(dropped) {}
-    return number
-  }
-
-  /// Records an event and sends it on, with all of its effects.
-  func record(_ content: RecorderState.Content, of stream: _RecordedStream, sending send: () -> Void) {
-    guard let number = record(content, of: stream) else { return send() }
+    guard let number else { return send() }
     let carrier = content.isValue ? EventContext.Place(event: number, stream: stream.id) : stream.carrier
+    // The lines of its effects have the same time, and follow.
+    trace?.record(content, number, of: stream.id, stream.name, at: time, because: cause)
     EventContext.$current.withValue(EventContext(recorder: identity, cause: number, carrier: carrier), operation: send)
   }
 
@@ -131,12 +155,14 @@ struct _EventCarrier: Sendable {
 @usableFromInline
 final class _RecordedStream: Sendable {
   let id: Int
+  let name: String
   let slot: Int
   let carrier: EventContext.Place?
   let recorder: Recorder
 
-  init(id: Int, slot: Int, carrier: EventContext.Place?, recorder: Recorder) {
+  init(id: Int, name: String, slot: Int, carrier: EventContext.Place?, recorder: Recorder) {
     self.id = id
+    self.name = name
     self.slot = slot
     self.carrier = carrier
     self.recorder = recorder
@@ -154,5 +180,5 @@ final class _RecordedStream: Sendable {
 
   /// Records that the stream was disposed, unless it has ended.
   @usableFromInline
-  func _interrupt() { _ = recorder.record(.interrupted, of: self) }
+  func _interrupt() { recorder.record(.interrupted, of: self) }
 }

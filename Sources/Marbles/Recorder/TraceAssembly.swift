@@ -15,6 +15,20 @@ struct TraceAssembly {
   /// Whether the end of the trace is selected.
   private var isWhole = true
   private var last: Int64 = 0
+  /// The number of events, also of those that are not kept.
+  private var count = 0
+  /// The number of events that are selected.
+  private var selected = 0
+  /// The number of different names.
+  private var nameCount = 0
+  /// The time of the last selected event, or `nil` before the first one.
+  private var previous: Int64?
+  private var silence: (start: Int64, length: Int64) = (0, 0)
+  /// The subscriptions that were written and have not ended.
+  private(set) var leaks: [TraceFile.Leak] = []
+
+  /// The largest number of events that are drawn.
+  private static let maxDrawn = 10_000
   /// The times of the first and the last line in nanoseconds, or `nil` without lines.
   private var times: ClosedRange<Int64>?
 
@@ -57,14 +71,20 @@ struct TraceAssembly {
       }
       add(line, at: time - origin)
     }
-    // Streams are followed from the beginning, so that those of before are drawn as what they are.
-    guard origin != 0 else { return }
-    recording.entries.removeAll { $0.time < 0 }
+    leaks = unended
+    let end = isCut ? recording.entries.last?.time ?? 0 : .max
     let kept = Set(recording.entries.map(\.stream))
     recording.streams.removeAll { !kept.contains($0.id) && $0.end.map { $0 < 0 } ?? false }
+    nameCount = Set(recording.streams.map(\.name)).count
+    recording.streams.removeAll { !kept.contains($0.id) && $0.start > end }
+    // Streams are followed from the beginning, so that those of before are drawn as what they are.
+    guard origin != 0 else { return }
     for index in recording.streams.indices { recording.streams[index].start = max(0, recording.streams[index].start) }
     late.removeAll { $0.time < 0 }
   }
+
+  /// Whether there are more events than are drawn.
+  private var isCut: Bool { selected > recording.entries.count }
 
   private mutating func add(_ line: TraceReader.Line, at time: Int64) {
     last = time
@@ -101,12 +121,19 @@ struct TraceAssembly {
   }
 
   private mutating func record(_ event: Event, _ line: TraceReader.Line, in stream: Int, at time: Int64) {
-    let number = recording.entries.count
+    let number = count
+    count += 1
     if recording.streams[stream].end != nil { late.append((line.stream, time)) }
     if event.isTerminating { recording.streams[stream].end = recording.streams[stream].end ?? time }
-    let causes = line.causes.compactMap { places[$0]?.event }
-    recording.entries.append(
-      RecorderContents.Entry(number: number, stream: stream, time: time, event: event, causes: causes))
+    if time >= 0 {
+      selected += 1
+      if let previous, time - previous > silence.length { silence = (previous, time - previous) }
+      previous = time
+      guard recording.entries.count < Self.maxDrawn else { return }
+      let causes = line.causes.compactMap { places[$0]?.event }
+      recording.entries.append(
+        RecorderContents.Entry(number: number, stream: stream, time: time, event: event, causes: causes))
+    }
     if let id = line.id { places[id] = EventContext.Place(event: number, stream: stream) }
   }
 
@@ -133,15 +160,15 @@ struct TraceAssembly {
   /// A summary: the numbers of events and streams, the longest silence, and what did not end.
   var notes: [String] {
     var notes: [String] = []
-    let names = Set(recording.streams.map(\.name)).count
     if base != 0 { notes.append("times are counted from \(Int64(base))") }
     if origin != 0 { notes.append("tick 0 is at \(Self.text(origin))") }
-    let count = pluralized(recording.entries.count, "event")
-    notes.append("\(count) of \(pluralized(names, "stream"))" + (last > 0 ? " until \(Self.text(last))" : ""))
-    let times = recording.entries.map(\.time)
-    let silences = zip(times, times.dropFirst()).map { (start: $0, length: $1 - $0) }
-    if let longest = silences.max(by: { $0.length < $1.length }), longest.length > 0 {
-      notes.append("the longest silence is \(Self.text(longest.length)), from \(Self.text(longest.start)) on")
+    let count = pluralized(selected, "event")
+    notes.append("\(count) of \(pluralized(nameCount, "stream"))" + (last > 0 ? " until \(Self.text(last))" : ""))
+    if isCut {
+      notes.append("only the first \(Self.maxDrawn.grouped) are drawn: `--from` and `--to` select others")
+    }
+    if silence.length > 0 {
+      notes.append("the longest silence is \(Self.text(silence.length)), from \(Self.text(silence.start)) on")
     }
     let leaks = isWhole ? self.leaks : []
     let counts = Dictionary(leaks.map { ($0.name, 1) }, uniquingKeysWith: +)
@@ -153,23 +180,23 @@ struct TraceAssembly {
     return notes
   }
 
-  /// The subscriptions that were written and have not ended.
-  var leaks: [TraceFile.Leak] {
+  private var unended: [TraceFile.Leak] {
     var streams: [Int: RecorderContents.Stream] = [:]
     for stream in recording.streams { streams[stream.id] = stream }
     return subscribed.compactMap { id, source in
       guard let stream = streams[id], stream.end == nil else { return nil }
       let parent = stream.carrier.flatMap { place in streams[place.stream].map { text(of: place.event, in: $0) } }
-      return TraceFile.Leak(name: stream.name, start: Self.text(stream.start), parent: parent, source: source)
+      return TraceFile.Leak(name: stream.name, start: Self.text(origin + stream.start), parent: parent, source: source)
     }
   }
 
   private func text(of event: Int, in stream: RecorderContents.Stream) -> String {
+    if event < 0 { return "the subscription of `\(stream.name)`" }
     let index = recording.entries.partitionPoint { $0.number >= event }
     guard index < recording.entries.count, case let entry = recording.entries[index], entry.number == event else {
-      return "the subscription of `\(stream.name)`"
+      return "an earlier event of `\(stream.name)`"
     }
-    return "`\(TimelinePrinter.token(for: entry.event))` of `\(stream.name)` at \(Self.text(entry.time))"
+    return "`\(TimelinePrinter.token(for: entry.event))` of `\(stream.name)` at \(Self.text(origin + entry.time))"
   }
 
   // MARK: Selection

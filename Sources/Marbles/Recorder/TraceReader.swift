@@ -31,6 +31,7 @@ struct TraceReader {
 
   init(_ bytes: [UInt8]) {
     var start = 0
+    lines.reserveCapacity(bytes.count { $0 == ASCII.newline })
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: ASCII.newline) ?? bytes.count
       defer { start = end + 1 }
