@@ -26,6 +26,23 @@ import Testing
     return folder
   }
 
+  /// As in a course, the number of an exercise is not part of its name.
+  @Test func testFindsExercisesWithOneName() throws {
+    let names = ["c/1-a/1-x", "c/1-a/2-y", "d/1-a/1-x", "d/1-a/2-y", "d/2-b/1-x", "d/2-b/2-y"]
+    var files = Dictionary(uniqueKeysWithValues: names.map { ("\($0).marble", Self.lesson) })
+    files["d/2-b/3-y.marble"] = "-1| == -1|\n"
+    let folder = try course(files)
+    let program = Program(folder: folder.path)
+    #expect(try program.run("test", "c", "d").end == .status(0))
+    try folder.write(Self.lesson, to: "d/1-a/3-x.marble")
+    for folder in ["d", "d/1-a", "."] {
+      let outcome = try program.run("test", folder)
+      #expect(
+        outcome.errors.contains("d/1-a/3-x.marble:1:4: error: `d/1-a/1-x.marble` is also an exercise with the name `"))
+      #expect(outcome.end == .status(2), "\(outcome.output)")
+    }
+  }
+
   @Test func handoutAndNameAreOptions() throws {
     let program = Program(input: Array(":choose 1\n".utf8))
     #expect(try program.run("exercises", "--handout").output.hasPrefix("# Values over time\n\n## 1. A value\n"))

@@ -32,7 +32,9 @@ package struct ExercisePage: Sendable {
       bindings: names.beginning(names.extent), windows: exercise.examples[0].windows, expected: [])
     let solution = ExerciseAnswer(text: exercise.solution.text)
     guard let run = try? AnswerRun(of: solution, with: example, while: isWanted) else { return nil }
-    return Diagram(inputs: exercise.lanes(of: example), outputs: exercise.expectedLanes(run.outcome.outputs))
+    let inputs = exercise.lanes(of: example)
+    if inputs.isEmpty, exercise.hidesExpected { return nil }
+    return Diagram(inputs: inputs, outputs: exercise.expectedLanes(run.outcome.outputs))
   }
 
   // MARK: Checking

@@ -12,6 +12,8 @@ struct FileTest {
   /// Records the files that are read, if changes must be detected.
   private let files: FileSnapshot?
   private var report: FileReport
+  /// Another file with the name that the file has as an exercise.
+  var namesake: (name: String, other: String)?
   /// Measures times, if they are reported.
   private var stopwatch: Stopwatch?
   /// The part of the report that is not in the pool yet.
@@ -57,6 +59,7 @@ struct FileTest {
       _ = handle(.error(error.diagnostic, error.source))
       return
     }
+    if let namesake, let error = Self.repeatedName(in: document, namesake), !handle(error) { return }
     let (makeSession, isWanted) = (test.sessions(reading: files), { [pool] in !pool.isStopped && !Interrupt.isRaised })
     guard let whenRun = test.whenRun else {
       return document.run(in: makeSession, while: isWanted) { handle($0) }
@@ -77,6 +80,15 @@ struct FileTest {
       for answer in answers where !handle(answer) { break }
       throw error
     }
+  }
+
+  /// Returns the error for a file and another one if both are exercises.
+  private static func repeatedName(in document: Document, _ namesake: (name: String, other: String)) -> Answer? {
+    guard let source = document.passages.first?.source, ExerciseComments.areIn(source),
+      let other = try? readFile(at: namesake.other),
+      ExerciseComments.areIn(Source(name: namesake.other, bytes: other))
+    else { return nil }
+    return ExerciseReader(source).repeatedName(namesake.name, other: namesake.other)
   }
 
   /// Reports an answer.

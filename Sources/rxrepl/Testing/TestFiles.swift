@@ -45,6 +45,8 @@ struct TestFiles {
     ///
     /// Otherwise it was found in a folder.
     var isNamed = false
+    /// The folder in which the file was found.
+    var folder: String?
     var failure: SystemFailure?
   }
 
@@ -72,7 +74,7 @@ struct TestFiles {
     for path in paths {
       if FileStatus(of: path)?.kind == .folder {
         let count = items.count
-        find(in: path)
+        find(in: path, below: path)
         if items.count == count, !known.contains(path) {
           add(
             Item(path: path, failure: SystemFailure(reason: "this folder contains no \(kind.endings) files")))
@@ -88,7 +90,7 @@ struct TestFiles {
     if known.insert(item.path).inserted { items.append(item) }
   }
 
-  private mutating func find(in folder: String) {
+  private mutating func find(in folder: String, below root: String) {
     let names: [String]
     do throws(SystemFailure) {
       names = try Platform.names(inFolder: folder)
@@ -101,10 +103,13 @@ struct TestFiles {
       let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       // Links to folders are not followed, because they could form a cycle.
       if FileStatus(of: path, followingLinks: false)?.kind == .folder {
-        find(in: path)
+        find(in: path, below: root)
       } else if kind.contains(name) {
         // Pipes and devices are skipped: reading one could block. A broken link is added, and reported as an error.
-        if [.file, nil].contains(FileStatus(of: path)?.kind) { add(Item(path: path)) }
+        if [.file, nil].contains(FileStatus(of: path)?.kind) {
+          // The current folder can contain several courses.
+          add(Item(path: path, folder: root == "." ? folder : root))
+        }
       }
     }
   }

@@ -59,6 +59,20 @@ struct TestRun {
     TestFiles(at: paths, in: shard)
   }
 
+  /// Returns the other files that have the name of an exercise in the same course, by the paths of the later ones.
+  private func namesakes(of items: [TestFiles.Item]) -> [String: (name: String, other: String)] {
+    var known: [String: String] = [:]
+    var namesakes: [String: (name: String, other: String)] = [:]
+    for item in items where item.path.hasSuffix(".marble") && item.failure == nil {
+      guard let folder = item.folder else { continue }
+      let start = folder.isEmpty || folder == "." ? 0 : folder.count
+      let name = Course.File(path: String(item.path.dropFirst(start)), bytes: []).id
+      let key = "\(folder)\0\(name)"
+      if let other = known[key] { namesakes[item.path] = (name, other) } else { known[key] = item.path }
+    }
+    return namesakes
+  }
+
   /// Tests files and writes the report.
   ///
   /// - Returns: The exit status.
@@ -67,9 +81,11 @@ struct TestRun {
     let pool = OrderedWorkerPool<Chunk>(count: items.count)
     var report = TestReport(self.report)
     let progress = Progress(count: items.count)
+    let namesakes = namesakes(of: items)
     output.write(report.opening)
     let threads = pool.start(threads: threads) { [self] index in
       var test = FileTest(of: items[index], as: self, for: pool, at: index, reading: files)
+      test.namesake = namesakes[items[index].path]
       test.run()
     }
     if threads == 0, !items.isEmpty {

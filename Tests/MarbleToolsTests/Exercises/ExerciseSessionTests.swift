@@ -490,6 +490,29 @@ import Testing
     #expect(session.transcript("a.map { $0 * 10 }").contains("✓ Right."))
   }
 
+  /// Without inputs, there is nothing to draw.
+  @Test func taskWithoutInputsHasNoDrawing() {
+    let body = "solution = --1--|\nsolution == --1--|"
+    let text = Self.exercise("One", body).replacing("// Hint: First.", with: "// Hide: expected")
+    let session = session()
+    session.course = Course(named: "x", [Course.File(path: "1.marble", bytes: Array(text.utf8))])
+    let task = session.transcript(":exercise")
+    #expect(task.contains("→ Do it.") && !task.contains("?"), "\(task)")
+    #expect(session.course?.handout == "## 1. One\n\n**Do it.**\n\nAnswer:\n")
+  }
+
+  /// A comment line without text is part of a note.
+  @Test func noteHasParagraphs() {
+    let text = Self.exercise(
+      "One", "a = -1|\n\nsolution(a) = a\nsolution(a) == -1|\n\n// Wrong: First.\n//\n// Second.\na.count()\n\n// Mine."
+    )
+    let session = session()
+    session.course = Course(named: "x", [Course.File(path: "1.marble", bytes: Array(text.utf8))])
+    _ = session.transcript(":exercise")
+    let answer = session.transcript("a.count()")
+    #expect(answer.contains("First.\n\nSecond.\n") && !answer.contains("Mine"), "\(answer)")
+  }
+
   @Test func choicesAreAnswers() {
     let session = session()
     session.course = Self.quiz("Choices:")

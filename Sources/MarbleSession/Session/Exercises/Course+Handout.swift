@@ -11,12 +11,14 @@ extension Course {
         if !chapter.isEmpty { parts.append("# \(chapter.asMarkdown)") }
       }
       let exercise = entry.exercise
-      let drawing = exercise.definitions + [DrawingStyle().draw([exercise.diagram])]
+      let drawing = exercise.definitions + (exercise.diagram.map { [DrawingStyle().draw([$0])] } ?? [])
       let choices = exercise.choices.enumerated().map { "\($0 + 1). \($1.asMarkdownCode)" }
       parts.append("## \(index + 1). \(exercise.title.asMarkdown)")
       if !exercise.explanation.isEmpty { parts.append(exercise.explanation.withMarkdownTables) }
-      parts.append(PageFormat.markdown.literal(drawing, info: "text").joined(separator: "\n"))
-      parts.append("**\(exercise.task.asMarkdown)**")
+      if !drawing.isEmpty {
+        parts.append(PageFormat.markdown.literal(drawing, info: "text").joined(separator: "\n"))
+      }
+      parts += exercise.task.split(separator: "\n\n").map { "**\(String($0).asMarkdown)**" }
       parts.append(choices.isEmpty ? "Answer:" : choices.joined(separator: "\n"))
     }
     return parts.joined(separator: "\n\n") + "\n"

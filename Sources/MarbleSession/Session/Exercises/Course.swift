@@ -47,9 +47,7 @@ package struct Course: Sendable {
       for problem in reader.problems { report(.error(problem, source)) }
       guard let exercise = reader.exercise else { continue }
       if let other = entries.first(where: { $0.id == file.id }) {
-        // They would share their progress.
-        let problem = ExerciseProblem.repeatedName(file.id, other: other.exercise.source.name)
-        report(.error(Diagnostic(problem, at: reader.title), source))
+        report(reader.repeatedName(file.id, other: other.exercise.source.name))
         continue
       }
       entries.append(Entry(id: file.id, chapter: file.chapter, exercise: exercise))
@@ -74,7 +72,7 @@ extension Course.File {
     }
   }
 
-  fileprivate var id: String { words.joined(separator: "/") }
+  package var id: String { words.joined(separator: "/") }
 
   /// The name of the folder as a title, or an empty string outside of folders.
   fileprivate var chapter: String {

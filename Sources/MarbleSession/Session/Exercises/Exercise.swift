@@ -24,7 +24,7 @@ package struct Exercise: Sendable {
   /// The inputs with which answers are compared with the solution, as a list of parameters, or `nil` for the default.
   let inputs: Note?
   /// Whether the learner predicts the expected events, which are not shown with the task.
-  let hidesExpected: Bool
+  package let hidesExpected: Bool
   /// Whether the solution and the wrong answers are shown with the task.
   let offersChoices: Bool
 
@@ -102,10 +102,11 @@ extension Exercise {
     }
   }
 
-  /// The inputs and the expected events, on one axis.
-  var diagram: Diagram {
+  /// The inputs and the expected events, on one axis, or `nil` if the learner sees neither.
+  var diagram: Diagram? {
     let example = examples[0]
-    return Diagram(inputs: lanes(of: example) + expectedLanes(example.expected))
+    let inputs = lanes(of: example)
+    return inputs.isEmpty && hidesExpected ? nil : Diagram(inputs: inputs + expectedLanes(example.expected))
   }
 
   /// Returns the lanes with the expected events, or an empty one for the learner.

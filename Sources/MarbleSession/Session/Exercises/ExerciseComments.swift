@@ -20,8 +20,9 @@ enum ExerciseLabel: String, CaseIterable {
 
 /// The comments of an exercise: labeled parts, and the explanation at the top.
 ///
-/// A part begins with its label, such as `// Task:`, and ends before the next label, an empty comment line or a
-/// statement. Comments without a label below the first statement are notes of the author.
+/// A part begins with its label, such as `// Task:`, and ends before the next label, an empty line or a statement. An
+/// empty comment line ends it at the top, where an explanation can follow, and otherwise begins a paragraph. Other
+/// comments below the first statement are notes of the author.
 package struct ExerciseComments {
   /// A labeled comment.
   struct Part {
@@ -39,7 +40,7 @@ package struct ExerciseComments {
   private(set) var problems: [Diagnostic] = []
   /// Whether the last line belongs to the last part.
   private var isInPart = false
-  /// Whether the next line of the explanation begins a paragraph.
+  /// Whether the next line of the explanation or of the last part begins a paragraph.
   private var beginsParagraph = true
 
   /// Whether a source is an exercise: its first line is a comment that begins with `Exercise:`.
@@ -75,7 +76,7 @@ package struct ExerciseComments {
 
   private mutating func add(_ text: String, at span: Span, toExplanation isAtTop: Bool) {
     if text.isEmpty {
-      isInPart = false
+      if isAtTop { isInPart = false }
       beginsParagraph = true
     } else if let label = ExerciseLabel.allCases.first(where: { text.hasPrefix($0.rawValue + ":") }) {
       if !label.isRepeatable, parts.contains(where: { $0.label == label }) {
@@ -84,12 +85,15 @@ package struct ExerciseComments {
       let rest = text.dropFirst(label.rawValue.count + 1).drop { $0 == " " }
       parts.append(Part(label: label, text: String(rest), span: span))
       isInPart = true
+      beginsParagraph = false
     } else if let (word, suggestion) = Self.misspelledLabel(in: text) {
       let end = span.lowerBound + word.utf8.count
       problems.append(
         Diagnostic(ExerciseProblem.unknownPart(word, suggestion: suggestion), at: span.lowerBound..<end))
     } else if isInPart {
-      parts[parts.count - 1].text = Self.joined(parts[parts.count - 1].text, text)
+      let known = parts[parts.count - 1].text
+      parts[parts.count - 1].text = beginsParagraph ? known + "\n\n" + text : Self.joined(known, text)
+      beginsParagraph = false
       parts[parts.count - 1].span = parts[parts.count - 1].span.lowerBound..<span.upperBound
     } else if isAtTop {
       let separator = explanation.isEmpty || !beginsParagraph ? "" : "\n\n"

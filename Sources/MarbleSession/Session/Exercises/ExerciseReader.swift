@@ -165,8 +165,13 @@ package struct ExerciseReader {
 
   // MARK: Completeness
 
+  /// Returns the error for an exercise with the name of another one, because they would share their progress.
+  package func repeatedName(_ name: String, other: String) -> Answer {
+    .error(Diagnostic(ExerciseProblem.repeatedName(name, other: other), at: title), source)
+  }
+
   /// The place of the title.
-  var title: Span { comments.parts(.title).first?.span ?? 0..<0 }
+  private var title: Span { comments.parts(.title).first?.span ?? 0..<0 }
 
   private mutating func checkParts() {
     for label in [ExerciseLabel.task, .use] where comments.parts(label).isEmpty {

@@ -175,7 +175,7 @@ extension Session {
     request.answer(
       .text("\n" + [heading, exercise.explanation].filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"))
     for definition in exercise.definitions { request.answer(.text(definition)) }
-    request.answer(.drawing(exercise.diagram))
+    if let diagram = exercise.diagram { request.answer(.drawing(diagram)) }
     request.answer(.text("\n→ \(exercise.task(choosingBy: "To answer, type `:choose` and a number."))"))
     saveProgress()
   }
