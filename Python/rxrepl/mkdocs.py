@@ -5,6 +5,7 @@ import logging
 import os
 import re
 
+from markdown import Markdown
 from mkdocs.plugins import BasePlugin, get_plugin_logger
 from mkdocs.structure.files import File
 
@@ -41,36 +42,74 @@ class MarblePlugin(BasePlugin):
         file = f"{os.path.basename(config.docs_dir)}/{page.file.src_uri}"
         scripts = Page()
         result: list[str] = []
-        lines = iter(enumerate(markdown.split("\n"), start=1 + before))
-        for number, line in lines:
-            opening = _FENCE.match(line)
-            if not opening:
-                result.append(line)
-                continue
-            fence, body = [line], []
-            for _, line in lines:
-                fence.append(line)
-                closing = _FENCE.match(line)
-                if closing and not closing["info"] and closing["marks"].startswith(opening["marks"]):
-                    break
-                body.append(line)
-            attributes = fence_words(opening["info"])
+        parts = list(_parts(markdown, 1 + before))
+        seen = self._seen(parts, page, config)
+        for number, opening, lines in parts:
+            attributes = fence_words(opening["info"]) if opening else None
+            if attributes is not None and self._key(page, number) not in seen:
+                _log.info("%s:%d: this script is not drawn, because it is indented like code", file, number)
+                attributes = None
             if attributes is None:
-                result += fence
+                result += lines
                 continue
             indent = opening["indent"]
+            body = lines[1:] if _closes(lines[-1], opening) is None else lines[1:-1]
             script = "\n".join(line[len(indent):] for line in body)
             drawing = scripts.run(script, attributes, file, number + 1)
             for message in drawing.messages:
                 # `--quiet` hides warnings, also from `--strict`.
                 _log.log(logging.WARNING if ": warning:" in message.text else logging.ERROR, message.text)
             if not {"drawing", "hidden"} & attributes.keys():
-                result += [f"{indent}{opening['marks']}marble", *fence[1:]]
+                result += [f"{indent}{opening['marks']}marble", *lines[1:]]
             if content := drawing.html(attributes.get("caption", "")):
-                key = f"{page.file.src_uri}:{number}"
+                key = self._key(page, number)
                 self._drawings[key] = content
-                result += [indent.rstrip() if ">" in indent else "", f"{indent}```{_DRAWING}", indent + key, f"{indent}```"]
+                result += _drawing(indent, key)
         return "\n".join(result)
+
+    def _key(self, page, number) -> str:
+        return f"{page.file.src_uri}:{number}"
+
+    def _seen(self, parts, page, config) -> set[str]:
+        """Returns the keys of the scripts that Markdown shows as fences, and not as indented code."""
+        keys = {self._key(page, number) for number, opening, _ in parts if opening}
+        if not any(opening and len(opening["indent"].expandtabs(4)) >= 4 for _, opening, _ in parts):
+            return keys
+        marks = {key: f"<!-- {_DRAWING} {key} -->" for key in keys}
+        self._drawings.update(marks)
+        text: list[str] = []
+        for number, opening, lines in parts:
+            if opening and fence_words(opening["info"]) is not None:
+                lines = [f"{opening['indent']}{opening['marks']}marble", *lines[1:]]
+                lines += _drawing(opening["indent"], self._key(page, number))
+            text += lines
+        page = Markdown(extensions=config.markdown_extensions, extension_configs=config.mdx_configs)
+        html = page.convert("\n".join(text))
+        return {key for key, mark in marks.items() if mark in html}
 
     def _draw(self, source, language, css_class, options, md, **kwargs) -> str:
         return self._drawings[source.strip()]
+
+
+def _parts(markdown: str, first: int):
+    """Returns the lines outside of fences and the fences, each with the number of its first line and its opening."""
+    lines = iter(enumerate(markdown.split("\n"), start=first))
+    for number, line in lines:
+        opening = _FENCE.match(line)
+        part = [line]
+        if opening:
+            for _, line in lines:
+                part.append(line)
+                if _closes(line, opening):
+                    break
+        yield number, opening, part
+
+
+def _closes(line: str, opening: re.Match) -> re.Match | None:
+    closing = _FENCE.match(line)
+    return closing if closing and not closing["info"] and closing["marks"].startswith(opening["marks"]) else None
+
+
+def _drawing(indent: str, key: str) -> list[str]:
+    """Returns the lines in whose place a drawing appears."""
+    return [indent.rstrip() if ">" in indent else "", f"{indent}```{_DRAWING}", indent + key, f"{indent}```"]

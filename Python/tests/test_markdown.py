@@ -76,6 +76,18 @@ def test_site(build, tmp_path):
     assert 'href="assets/marble.css"' in html
 
 
+def test_indented_code_stays(build, tmp_path):
+    with (tmp_path / "mkdocs.yml").open("a") as file:
+        file.write("markdown_extensions: [admonition]\n")
+    code = "\n\n    ```marble drawing\n    x.y()\n    ```\n\n"
+    status, page, output = build(f"Code:{code}!!! note{code}* x{code}".replace("x.y()", "-1|", 3).replace("-1|", "x.y()", 1))
+    assert status == 0, output
+    html = page.read_text()
+    assert "<code>```marble drawing\nx.y()\n```\n</code>" in html and "marble-drawing" not in html
+    assert html.count('<figure class="marble">\n<svg') == 2
+    assert "INFO    -  rxrepl: docs/index.md:3: this script is not drawn" in output
+
+
 def test_error_fails_a_strict_build(build):
     status, _, output = build("---\ntitle: x\n---\n\n* x\n\n    ```marble\n    a.foo()\n    ```\n")
     assert status == 1
