@@ -41,10 +41,11 @@ function run(script, earlier, options, info) {
  */
 function wordsOf(line) {
   const [, language, info] = /^\.?(\S*)\s*(.*)$/s.exec(line.trim().replace(/^\{(.*)\}$/s, '$1').trim());
-  if (language !== 'marble') return undefined;
+  if (language.toLowerCase() !== 'marble') return undefined;
   const words = {};
-  for (const [, name, quoted, plain] of info.matchAll(/\.?([^\s=]+)(?:=(?:"([^"]*)"|(\S*)))?/g)) {
-    words[name] = quoted ?? plain ?? '';
+  const pattern = /\.?([^\s=]+)(?:=(?:"((?:\\["\\]|[^"])*)"|'([^']*)'|(\S*)))?/g;
+  for (const [, name, quoted, single, plain] of info.matchAll(pattern)) {
+    words[name] = quoted?.replace(/\\(["\\])/g, '$1') ?? single ?? plain ?? '';
   }
   return words;
 }
@@ -109,7 +110,7 @@ function markdownIt(md) {
   const pages = new WeakMap();
   md.renderer.rules.fence = (tokens, index, options, env, self) => {
     const token = tokens[index];
-    const words = wordsOf(md.utils.unescapeAll(token.info));
+    const words = wordsOf(token.info);
     if (!words) return shown(tokens, index, options, env, self);
     if (!pages.has(tokens)) pages.set(tokens, []);
     const file = env?.relativePath ?? env?.path ?? 'script';
@@ -125,6 +126,14 @@ function markdownIt(md) {
   };
 }
 
+/** Returns the words of a fence as they are written, because the tree has no backslashes before quotes. */
+function infoOf(code, file) {
+  const known = `${code.lang ?? ''} ${code.meta ?? ''}`;
+  const [line] = String(file).slice(code.position?.start.offset ?? Infinity).split(/[\r\n]/, 1);
+  const info = line.replace(/^(`+|~+)/, '').trim();
+  return code.lang && info !== line && info.startsWith(code.lang) ? info : known;
+}
+
 /** A plugin of remark. An error is a message of the file, which `--frail` takes as a failure. */
 function remark() {
   return (tree, file) => {
@@ -132,7 +141,7 @@ function remark() {
     const visit = (node) => {
       node.children &&= node.children.flatMap((child) => {
         visit(child);
-        const words = child.type === 'code' ? wordsOf(`${child.lang ?? ''} ${child.meta ?? ''}`) : undefined;
+        const words = child.type === 'code' ? wordsOf(infoOf(child, file)) : undefined;
         if (!words) return [child];
         const name = file.path ?? 'script';
         const drawing = draw(child.value, words, earlier, name, (child.position?.start.line ?? 0) + 1);

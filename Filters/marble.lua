@@ -49,7 +49,7 @@ end
 
 function CodeBlock(block)
   local words = {}
-  for _, class in ipairs(block.classes) do words[class] = true end
+  for _, class in ipairs(block.classes) do words[class:lower() == "marble" and "marble" or class] = true end
   if not words.marble or words.ignore then return nil end
   count = count + 1
   if words.new then earlier = {} end

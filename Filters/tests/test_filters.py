@@ -190,17 +190,34 @@ b.foo()
 
 @pytest.mark.skipif(not os.path.exists("/usr/share/nodejs/markdown-it"), reason="node-markdown-it is not installed")
 def test_markdown_it(tmp_path):
-    (tmp_path / "page.md").write_text(FENCES)
+    (tmp_path / "page.md").write_text(FENCES + '\n```Marble drawing alt="say \\"hi\\""\n-1|\n```\n')
     (tmp_path / "run.cjs").write_text(f"""
 const md = require('/usr/share/nodejs/markdown-it')().use(require('{FILTERS}/marble.cjs').markdownIt);
 process.stdout.write(md.render(require('fs').readFileSync('page.md', 'utf8'), {{ path: 'page.md' }}));
 """)
     html, output = run(tmp_path, "node", "run.cjs")
-    assert html.count('<p><img class="marble" src="data:image/svg+xml;base64,') == 3
+    assert html.count('<p><img class="marble" src="data:image/svg+xml;base64,') == 4
+    assert 'alt="say &quot;hi&quot;"' in html
     assert html.count('<code class="language-marble">') == 1 and 'alt="ten &amp; &lt;b&gt;"' in html
     assert '<pre class="marble-text">✗ page.md:17  b      1 difference\n' in html
     assert output == ERROR.format("page.md").replace(":1:3:", ":25:")
     assert '<pre class="marble-error">page.md:25: error: there is no operator named `foo`\n' in html
+
+
+@needs("node")
+def test_quotes_in_remark(tmp_path):
+    # remark takes the backslashes away, so the plugin reads the file.
+    page = '> ```marble drawing alt="say \\"hi\\""\n> -1|\n> ```\n'
+    code = {"type": "code", "lang": "marble", "meta": 'drawing alt="say "hi""', "value": "-1|",
+            "position": {"start": {"line": 1, "offset": 2}}}
+    (tmp_path / "run.mjs").write_text(f"""
+import {{ remark }} from '{FILTERS}/marble.cjs';
+const tree = {json.dumps({"type": "root", "children": [code]})};
+remark()(tree, {{ toString: () => {json.dumps(page)} }});
+process.stdout.write(JSON.stringify(tree));
+""")
+    tree = json.loads(run(tmp_path, "node", "run.mjs")[0])
+    assert tree["children"][0]["children"][0]["alt"] == 'say "hi"'
 
 
 @needs("node")

@@ -129,7 +129,7 @@ def fence_words(info: str) -> dict[str, str] | None:
     The line is `marble drawing` or, for Python-Markdown and pandoc, `{.marble .drawing}`.
     """
     language, _, rest = re.sub(r"^\{(.*)\}$", r"\1", info.strip()).strip().partition(" ")
-    return words(rest) if language.removeprefix(".") == "marble" else None
+    return words(rest) if language.removeprefix(".").lower() == "marble" else None
 
 
 def fence(script: str, info: str) -> str:
