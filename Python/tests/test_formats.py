@@ -82,6 +82,63 @@ a
     assert DRAWING in html and '<img alt="two" src="a.svg" />' in html and "```" not in html
 
 
+BLOCKS = """\
+!!! note
+    ```marble
+    a = --1--2--|
+    a.map { $0 * 10 }
+    ```
+
+??? tip "More"
+    ```marble svg=a.svg
+    a
+    ```
+
+=== "Tab"
+
+\t```marble svg=b.svg
+\ta
+\t```
+
+Text[^1]
+
+[^1]: Note
+
+    ```marble svg=c.svg
+    a
+    ```
+
+Term
+:   Definition
+
+    ```marble svg=d.svg
+    a
+    ```
+"""
+
+
+def test_blocks_of_mkdocs(tmp_path):
+    page = written(tmp_path, "page.md", BLOCKS)
+    extensions = ["admonition", "def_list", "footnotes", "pymdownx.details", "pymdownx.superfences", "pymdownx.tabbed"]
+    # In MkDocs, tabs have the alternate style, whose text is in a block of its own.
+    html = markdown.markdown(page, extensions=extensions, extension_configs={"pymdownx.tabbed": {"alternate_style": True}})
+    note, rest = html.split("</div>\n<details", 1)
+    assert DRAWING in note and '<div class="admonition note">' in note
+    assert '<img alt="a sends 1, 2 and completes at tick 8." src="a.svg" />' in rest.split("</details>")[0]
+    assert 'src="b.svg"' in rest.split('<div class="tabbed-block">')[1].split("</div>\n</div>\n</div>")[0]
+    assert 'src="c.svg"' in rest.split('<div class="footnote">')[1]
+    assert 'src="d.svg"' in rest.split("<dd>")[1].split("</dd>")[0]
+    assert "```" not in html
+
+
+@pytest.mark.skipif(not shutil.which("pandoc"), reason="pandoc is not installed")
+def test_blocks_of_pandoc(tmp_path):
+    page = written(tmp_path, "page.md", BLOCKS[BLOCKS.index("Text["):].replace("a\n", "a = --1--2--|\n    a\n", 1))
+    html = subprocess.run(["pandoc"], input=page, capture_output=True, text=True, check=True).stdout
+    assert 'src="d.svg"' in html.split("<dd>")[1].split("</dd>")[0]
+    assert 'src="c.svg"' in html.split('id="fn1"')[1]
+
+
 @pytest.mark.skipif(not shutil.which("pandoc"), reason="pandoc is not installed")
 def test_latex(tmp_path):
     page = written(tmp_path, "page.tex", """\

@@ -81,6 +81,26 @@ import Testing
     #expect(try update(edited) == edited)
   }
 
+  /// So does one that the author has written in the first line of the fence.
+  @Test func descriptionFollowsTheWords() throws {
+    let folder = try TemporaryFolder()
+    func update(_ text: String) throws -> String {
+      try folder.write(text, to: "p.md")
+      #expect(try Program(folder: folder.path).run("docs", "p.md").end == .status(0))
+      let page = try Self.text(folder, "p.md")
+      #expect(try Program(folder: folder.path).run("docs", "--check", "p.md").end == .status(0))
+      return page
+    }
+    var page = "```marble svg=p.svg name=one\n--1|\n```\n"
+    for (old, new) in [
+      ("", ""), ("name=one", "name=\"two & <3>\""), ("name=", "alt="), ("alt=\"two &", "alt=\"four &"),
+    ] {
+      page = try update(page.replacing(old, with: new, maxReplacements: old.isEmpty ? 0 : 1))
+    }
+    #expect(page.contains("![four \\& \\<3>](p.svg)"), "\(page)")
+    #expect(try update(page.replacing(" alt=\"four & <3>\"", with: "")).contains("![The stream sends 1 and"))
+  }
+
   @Test func drawingsAreWritten() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.page, to: "page.md")
@@ -108,13 +128,28 @@ import Testing
     #expect(try Self.text(folder, name) == Self.drawn)
   }
 
+  @Test func patchAppliesChangesOfPictures() throws {
+    let folder = try TemporaryFolder()
+    for name in ["new", "old"] { try folder.write("```marble svg=x/\(name).svg\n--1|\n```\n", to: "\(name).md") }
+    #expect(try Self.docs(in: folder, "new.md", "old.md").end == .status(0))
+    let picture = try Self.text(folder, "x/new.svg")
+    try FileManager.default.removeItem(atPath: folder.path + "/x/new.svg")
+    try folder.write(picture.replacing(">1<", with: ">7<"), to: "x/old.svg")
+    let line = "command -v patch >/dev/null || exit 77; \"$1\" docs --check new.md old.md | patch -s -p0"
+    let outcome = try Program(folder: folder.path).run(shell: line, [try Program.path])
+    if outcome.status == 77 { return }
+    #expect(outcome.end == .status(0), "\(outcome.output)\(outcome.errors)")
+    #expect(try Self.text(folder, "x/new.svg") == picture && Self.text(folder, "x/old.svg") == picture)
+  }
+
   @Test func picturesAreWrittenIntoTheirFolders() throws {
     let folder = try TemporaryFolder()
     let page = "```marble svg=\"a b/c/x.svg\"\n--1|\n```\n"
     try FileManager.default.createDirectory(atPath: folder.path + "/docs", withIntermediateDirectories: false)
     try folder.write(page, to: "docs/page.md")
     let check = try Self.docs(in: folder, "--check", "docs/page.md")
-    #expect(check.output.hasPrefix("docs/a b/c/x.svg: the picture is out of date\n--- docs/page.md\n"))
+    let beginning = "docs/a b/c/x.svg: the picture is out of date\n--- /dev/null\n+++ docs/a b/c/x.svg\t\n@@ -0,0 +1,"
+    #expect(check.output.hasPrefix(beginning) && check.output.contains("\n+</svg>\n--- docs/page.md\n"))
     #expect(check.end == .status(1))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/docs/a b"))
     #expect(try Self.docs(in: folder, "docs/page.md") == ("", "", .status(0)))
@@ -122,9 +157,9 @@ import Testing
     #expect(try Self.text(folder, "docs/page.md") == "\(page)\n\(link)")
     #expect(try Self.text(folder, "docs/a b/c/x.svg").hasPrefix("<svg "))
     try folder.write("", to: "docs/a b/c/x.svg")
-    #expect(
-      try Self.docs(in: folder, "--check", "docs/page.md")
-        == ("docs/a b/c/x.svg: the picture is out of date\n", "", .status(1)))
+    let stale = try Self.docs(in: folder, "--check", "docs/page.md")
+    #expect(stale.output.hasPrefix("docs/a b/c/x.svg: the picture is out of date\n--- docs/a b/c/x.svg\t\n"))
+    #expect(stale.errors.isEmpty && stale.end == .status(1))
   }
 
   /// Pages and pictures are written only if they change.
@@ -138,8 +173,10 @@ import Testing
 
   /// With `--check`, the errors are the same.
   @Test(arguments: [
-    ("./page.md", "write the name of a picture, such as `./page.svg`"), ("..", "write the path of a file"),
-    ("../no/a.svg", "create the folder `../no` first"), ("other.svg", "choose another name, or delete the file"),
+    ("./page.md", "write the path of a file that ends in `.svg`, such as `svg=./page.svg`"),
+    ("..", "write the path of a file that ends in `.svg`, such as `svg=../demo.svg`"),
+    ("no/../b.svg", "write `b.svg`"), ("../no/a.svg", "create the folder `../no` first"),
+    ("other.svg", "choose another name, or delete the file"),
   ])
   func pictureThatCannotBeWrittenIsAnError(path: String, help: String) throws {
     let folder = try TemporaryFolder()
@@ -171,15 +208,25 @@ import Testing
     #expect(try Self.docs(in: folder, "a.md", "b.md") == ("", "", .status(0)))
   }
 
+  @Test func picturesOfPagesDifferNotOnlyInCase() throws {
+    let folder = try TemporaryFolder()
+    for (page, picture) in [("a.md", "x.svg"), ("b.md", "X.svg")] {
+      try folder.write("```marble svg=\(picture)\n-1|\n```\n", to: page)
+    }
+    let outcome = try Self.docs(in: folder, ".")
+    #expect(outcome.errors.contains("on macOS and Windows, it is the same file as `x.svg`, a picture of `a.md`"))
+    #expect(outcome.end == .status(2))
+  }
+
   @Test func otherFilesAreNotReplacedByPictures() throws {
     let folder = try TemporaryFolder()
-    let page = "```marble svg=other.md\n--1|\n```\n"
+    let page = "```marble svg=other.svg\n--1|\n```\n"
     try folder.write(page, to: "page.md")
-    try folder.write("# Text\n", to: "other.md")
+    try folder.write("# Text\n", to: "other.svg")
     let outcome = try Program(folder: folder.path).run("docs", "page.md")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("a file with this name is not a picture of `rxrepl`"), "\(outcome.errors)")
-    #expect(try Self.text(folder, "other.md") == "# Text\n")
+    #expect(try Self.text(folder, "other.svg") == "# Text\n")
     #expect(try Self.text(folder, "page.md") == page)
   }
 
@@ -241,7 +288,8 @@ import Testing
       atPath: folder.path + "/nowhere.md", withDestinationPath: "not there.md")
     try folder.write("--1|\n", to: "demo.marble")
     try folder.write([0x78, 0x0A, 0xFF, 0x0A], to: "bytes.md")
-    try folder.write("```marble svg=/dev/full\n--1|\n```\n", to: "full.md")
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/full.svg", withDestinationPath: "/dev/full")
+    try folder.write("```marble svg=full.svg\n--1|\n```\n", to: "full.md")
     try folder.write("```marble svg=demo.marble/a.svg\n--1|\n```\n", to: "way.md")
     try folder.write("```marble svg=folder.md/../elsewhere/a.svg\n--1|\n```\n", to: "away.md")
     let outcome = try Self.docs(
@@ -257,9 +305,9 @@ import Testing
           \u{FFFD}
           ^
           help: save the file as UTF-8
-        full.md:1:11: error: cannot write `/dev/full`: No space left on device
-          ```marble svg=/dev/full
-                    ^^^^^^^^^^^^^
+        full.md:1:11: error: cannot write `full.svg`: No space left on device
+          ```marble svg=full.svg
+                    ^^^^^^^^^^^^
           help: delete other files, or choose a folder on another disk
         way.md:1:11: error: cannot write `demo.marble/a.svg`: Not a directory
           ```marble svg=demo.marble/a.svg
@@ -267,12 +315,12 @@ import Testing
         away.md:1:11: error: cannot write `folder.md/../elsewhere/a.svg`: No such file or directory
           ```marble svg=folder.md/../elsewhere/a.svg
                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-          help: create the folder `folder.md/../elsewhere` first
+          help: write `elsewhere/a.svg`
 
         """)
     #expect(outcome.output == "")
     #expect(outcome.end == .status(2))
-    #expect(try Self.text(folder, "full.md") == "```marble svg=/dev/full\n--1|\n```\n")
+    #expect(try Self.text(folder, "full.md") == "```marble svg=full.svg\n--1|\n```\n")
   }
 
   @Test func pageChangedDuringTheRunIsNotWritten() throws {

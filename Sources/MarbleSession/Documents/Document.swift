@@ -1,5 +1,15 @@
 import Marbles
 
+extension [UInt8] {
+  /// Whether the bytes contain a word of lowercase letters in any case.
+  fileprivate func containWord(_ word: String) -> Bool {
+    indices.contains { start in
+      // Upper and lower case letters differ only in this bit.
+      self[start...].prefix(word.utf8.count).elementsEqual(word.utf8) { $0 | 0x20 == $1 }
+    }
+  }
+}
+
 /// A file that contains scripts: a `.marble` script, or a page, a notebook or Swift source with scripts in it.
 package struct Document: Sendable {
   /// The path of the file.
@@ -38,7 +48,7 @@ package struct Document: Sendable {
       return
     }
     // A page of another tool may have another encoding.
-    if !format.isMarkdown, !bytes.indices.contains(where: { bytes[$0...].starts(with: "marble".utf8) }) {
+    if !format.isMarkdown, !bytes.containWord(FenceAttributes.language) {
       self.init(emptyPage: name, bytes: bytes)
       return
     }
@@ -57,9 +67,13 @@ package struct Document: Sendable {
   }
 
   /// Creates a page in a known format.
-  package init(page name: String, bytes: [UInt8], _ format: PageFormat) throws(ParseError) {
-    self.init(
-      page: name, bytes: bytes, format, blocks: try MarkdownScanner.blocks(of: bytes, named: name, format))
+  ///
+  /// - Parameter hasExtensions: Whether Markdown has the blocks of ``MarkdownExtension``.
+  package init(
+    page name: String, bytes: [UInt8], _ format: PageFormat, hasExtensions: Bool = true
+  ) throws(ParseError) {
+    let blocks = try MarkdownScanner.blocks(of: bytes, named: name, format, hasExtensions: hasExtensions)
+    self.init(page: name, bytes: bytes, format, blocks: blocks)
   }
 
   /// Creates a page with some blocks.
@@ -69,7 +83,7 @@ package struct Document: Sendable {
     self.format = format
     self.blocks = blocks
     passages = blocks.compactMap { block in
-      guard case .fence(let fence) = block, fence.isMarble else { return nil }
+      guard let fence = block.script else { return nil }
       return Passage(source: fence.source(in: bytes, named: name), fence: fence)
     }
   }

@@ -47,11 +47,13 @@ package struct Fence: Sendable {
 
   /// The info string of a fence with a generated drawing below this fence, in the same form as that of this fence.
   ///
-  /// MyST, which has `{marble}`, takes braces for the name of a directive.
-  package var drawnInfo: String { Self.drawnInfos[info.hasPrefix("{") && !Self.isDirective(info) ? 1 : 0] }
+  /// MyST, which has `{marble}`, knows no braces with a dot.
+  package var drawnInfo: String { Self.drawnInfos[info.dropFirst().drop { $0 == " " }.first == "." ? 1 : 0] }
 
   /// Whether an info string is that of a directive of MyST, which can have options below it.
-  static func isDirective(_ info: String) -> Bool { info.hasPrefix("{marble}") }
+  static func isDirective(_ info: String) -> Bool {
+    ["{marble}", "{code-block}", "{code}", "{sourcecode}"].contains { info.hasPrefix($0) }
+  }
 
   private static let drawnInfos = ["text drawn", "{.text .drawn}"]
 

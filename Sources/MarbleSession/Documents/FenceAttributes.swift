@@ -86,7 +86,16 @@ package struct FenceAttributes: Sendable {
   var isHiddenMarble: Bool { isMarble && has(.hidden) }
 
   /// Whether the fence contains a script.
-  var isMarble: Bool { language == "marble" }
+  ///
+  /// Highlighters take the names of languages in any case, so a page can look right with each.
+  var isMarble: Bool { language.lowercased() == Self.language }
+
+  static let language = "marble"
+
+  /// Whether a word is an attribute, with its value if it has one.
+  static func isAttribute(_ word: Substring) -> Bool {
+    Key(rawValue: String(word.prefix { $0 != "=" })).map { $0.takesValue == word.contains("=") } ?? false
+  }
 
   /// Parses an info string without surrounding whitespace.
   ///
@@ -96,7 +105,10 @@ package struct FenceAttributes: Sendable {
     let hasBraces = info.first == UInt8(ascii: "{")
     var attributes = AttributeScanner(
       !isMarkdown ? info.withSpaces(for: ",[]{}%") : hasBraces ? info.withSpaces(for: "{}") : info)
-    language = attributes.next()?.text ?? ""
+    let first = attributes.next()
+    // In MyST, a block of code in a language has this form too.
+    let isBlock = isMarkdown && hasBraces && first.map { Self.codeDirectives.contains($0.text) } == true
+    language = (isBlock ? attributes.next() : first)?.text ?? ""
     guard isMarble else { return }
     while let attribute = attributes.next() {
       // Names for references, and what AsciiDoc has for listings, are for other tools.
@@ -105,6 +117,9 @@ package struct FenceAttributes: Sendable {
       if !isForeign { add(attribute) }
     }
   }
+
+  /// The directives of MyST for code.
+  private static let codeDirectives = ["code-block", "code", "sourcecode"]
 
   /// The attributes that AsciiDoc has for a listing.
   private static let asciidocAttributes: Set = [
@@ -117,11 +132,37 @@ package struct FenceAttributes: Sendable {
   mutating func addOption(_ line: String) -> Bool {
     let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty, !parts[1].contains(" ") else { return false }
-    let value = parts[2].drop { $0 == " " }
-    if let key = Key(rawValue: String(parts[1])), key != .name, key.takesValue == !value.isEmpty, !has(key) {
-      values[key] = Value(text: String(value), span: 0..<language.utf8.count)
-    }
+    addOption(String(parts[1]), String(parts[2].drop { $0 == " " }))
     return true
+  }
+
+  private mutating func addOption(_ name: String, _ value: String) {
+    guard let key = Key(rawValue: name), key != .name, key.takesValue == !value.isEmpty, !has(key) else { return }
+    set(key, Value(text: value, span: 0..<language.utf8.count))
+  }
+
+  /// Adds an option in the form of YAML, `alt: two lanes`, which MyST has between two lines `---`.
+  mutating func addYAMLOption(_ line: String) {
+    guard let colon = line.firstIndex(of: ":") else { return }
+    var value = line[line.index(after: colon)...].drop { $0 == " " }
+    if let quote = value.first, "\"'".contains(quote), value.count > 1, value.last == quote {
+      value = value.dropFirst().dropLast()
+    }
+    addOption(String(line[..<colon]), value == "true" ? "" : String(value))
+  }
+
+  /// Makes the script one that does not run, with a warning.
+  mutating func skip(_ place: SessionProblem.SkippedPlace) {
+    values[.ignore] = Value(text: "", span: 0..<0)
+    errors = [Diagnostic(.skippedScript(place), at: 0..<language.utf8.count)]
+  }
+
+  private mutating func set(_ key: Key, _ value: Value) {
+    if key == .svg, let example = value.text.pictureInPlace {
+      errors.append(Diagnostic(.unfitPicturePath(value.text, example: example), at: value.span))
+    } else {
+      values[key] = value
+    }
   }
 
   private mutating func add(_ attribute: AttributeScanner.Attribute) {
@@ -141,7 +182,7 @@ package struct FenceAttributes: Sendable {
     } else if let example = key.example, attribute.value?.isEmpty ?? false {
       errors.append(Diagnostic(.emptyFenceAttribute(key: attribute.key, example: example), at: attribute.span))
     } else {
-      values[key] = Value(text: attribute.value ?? "", span: attribute.span)
+      set(key, Value(text: attribute.value ?? "", span: attribute.span))
     }
   }
 }
@@ -149,16 +190,42 @@ package struct FenceAttributes: Sendable {
 extension ArraySlice<UInt8> {
   /// The same length of bytes with spaces for some marks outside of quotes, and for dots that begin a word.
   fileprivate func withSpaces(for marks: String) -> ArraySlice<UInt8> {
-    var isQuoted = false
     var last = UInt8(ascii: " ")
     var result = self
-    for index in indices {
-      if self[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+    var index = startIndex
+    while index < endIndex {
+      if last == UInt8(ascii: "="), let quoted = quotedValue(at: index) {
+        index = quoted.end
+        last = UInt8(ascii: " ")
+        continue
+      }
       let isDot = self[index] == UInt8(ascii: ".") && last == UInt8(ascii: " ")
-      if !isQuoted, isDot || marks.utf8.contains(self[index]) { result[index] = UInt8(ascii: " ") }
+      if isDot || marks.utf8.contains(self[index]) { result[index] = UInt8(ascii: " ") }
       last = result[index]
+      index += 1
     }
     return result
+  }
+
+  /// Returns the value in quotes at an offset, and the offset after it, or `nil` if it has no quotes.
+  ///
+  /// Between double quotes, a backslash makes `"` and `\` part of the value, as in CommonMark, pandoc and AsciiDoc.
+  fileprivate func quotedValue(at start: Int) -> (value: [UInt8], end: Int, isClosed: Bool)? {
+    guard start < endIndex, case let quote = self[start], "\"'".utf8.contains(quote) else { return nil }
+    let isDouble = quote == UInt8(ascii: "\"")
+    let backslash = UInt8(ascii: "\\")
+    var value: [UInt8] = []
+    var index = start + 1
+    while index < endIndex, self[index] != quote {
+      if isDouble, self[index] == backslash, index + 1 < endIndex, [quote, backslash].contains(self[index + 1]) {
+        index += 1
+      }
+      value.append(self[index])
+      index += 1
+    }
+    if index < endIndex { return (value, index + 1, true) }
+    // An apostrophe can begin a value.
+    return isDouble ? (value, index, false) : nil
   }
 }
 
@@ -187,7 +254,6 @@ private struct AttributeScanner {
     let start = offset
     func text(from start: Int, to end: Int) -> String { String(decoding: info[start..<end], as: UTF8.self) }
     func span(_ end: Int) -> Span { start - info.startIndex..<end - info.startIndex }
-    let quote = UInt8(ascii: "\"")
     while offset < info.endIndex, !info[offset].isWhitespace, info[offset] != UInt8(ascii: "=") { offset += 1 }
     let key = text(from: start, to: offset)
     guard offset < info.endIndex, !info[offset].isWhitespace else {
@@ -195,18 +261,15 @@ private struct AttributeScanner {
     }
     offset += 1
     let first = offset
-    guard first < info.endIndex, info[first] == quote else {
+    guard let quoted = info.quotedValue(at: first) else {
       while offset < info.endIndex, !info[offset].isWhitespace { offset += 1 }
       return Attribute(
         text: text(from: start, to: offset), key: key, value: text(from: first, to: offset), isClosed: true,
         span: span(offset))
     }
-    offset += 1
-    while offset < info.endIndex, info[offset] != quote { offset += 1 }
-    let value = text(from: first + 1, to: offset)
-    let isClosed = offset < info.endIndex
-    if isClosed { offset += 1 }
+    offset = quoted.end
     return Attribute(
-      text: text(from: start, to: offset), key: key, value: value, isClosed: isClosed, span: span(offset))
+      text: text(from: start, to: offset), key: key, value: String(decoding: quoted.value, as: UTF8.self),
+      isClosed: quoted.isClosed, span: span(offset))
   }
 }

@@ -9,8 +9,19 @@ package struct MarkdownScanner {
   /// A block that the scanner reports.
   package enum Block {
     case fence(Fence)
+    /// A fence that does not run, because readers see it as code.
+    case skipped(Fence)
     /// A line `<!-- drawn -->` or `<!-- /drawn -->`, with the number of its container.
     case mark(DrawnMark, line: Span, container: Int)
+
+    /// The fence, if it is a script.
+    package var script: Fence? {
+      switch self {
+      case .fence(let fence): fence.isMarble ? fence : nil
+      case .skipped(let fence): fence
+      case .mark: nil
+      }
+    }
   }
 
   /// A comment that begins or ends generated content.
@@ -34,6 +45,8 @@ package struct MarkdownScanner {
       /// A list item, with the indentation of its content and the last byte of its mark, which all items of a list
       /// share.
       case item(indentation: Int, mark: UInt8?)
+      /// A block of other tools than CommonMark, with the indentation of its content.
+      case block(MarkdownExtension, indentation: Int)
     }
 
     let kind: Kind
@@ -59,6 +72,7 @@ package struct MarkdownScanner {
 
   private let bytes: [UInt8]
   private let format: PageFormat
+  private var hasExtensions = false
   private var blocks: [Block] = []
   private var containers: [Container] = []
   private var leaf = Leaf.none
@@ -67,6 +81,12 @@ package struct MarkdownScanner {
   private var containerCount = 0
   /// The number of the page, or of the comment, which is around all of its containers.
   private var root = 0
+  /// The marks of the directives of MyST around the current line, with the number of containers around each.
+  private var directives: [(marks: OpenFence.Marks, depth: Int)] = []
+  /// Whether the last line that is not blank was part of a paragraph, which can be a term with a definition below it.
+  private var isAfterTerm = false
+  /// The marks of a fence in indented code, whose content only shows how something is written.
+  private var shownMarks: OpenFence.Marks?
   private var lists = MarkdownLists()
   private var lineNumber = 0
 
@@ -75,10 +95,11 @@ package struct MarkdownScanner {
   /// - Throws: An error if a fence that the program reads is not closed. CommonMark allows it, but a script that takes
   ///   up the rest of the page is never meant.
   package static func blocks(
-    of bytes: [UInt8], named name: String, _ format: PageFormat = .markdown
+    of bytes: [UInt8], named name: String, _ format: PageFormat = .markdown, hasExtensions: Bool = true
   ) throws(Document.ParseError) -> [Block] {
     if !format.isMarkdown { return try MarkupScanner.blocks(of: bytes, named: name, format) }
     var scanner = MarkdownScanner(bytes, format)
+    scanner.hasExtensions = hasExtensions && format == .markdown
     do throws(UnclosedFence) {
       if format == .swift { try scanner.readComments() } else { try scanner.readPage() }
     } catch {
@@ -170,12 +191,13 @@ package struct MarkdownScanner {
       try leave(to: matched)
     }
     var isParagraph = leaf.isParagraph && matched == containers.count
+    directives.removeAll { $0.depth > matched }
     // A generated block may have a blank line above it that is generated too.
     let isSpread = lists.isAfterBlank && !cursor.isBlank && !isGenerated(cursor)
     lists.isAfterBlank = cursor.isBlank && containers.last?.isQuote != true
     var spread = containers[..<matched].last
     while matched < Self.maxDepth, !cursor.isBlank, !cursor.isIndented,
-      let kind = readContainer(&cursor, after: isParagraph)
+      let kind = readContainer(&cursor, after: isParagraph, endedBy: ended)
     {
       try leave(to: matched)
       begin(.none)
@@ -188,19 +210,59 @@ package struct MarkdownScanner {
     }
     if cursor.isBlank { return try leave(to: matched) }
     if isSpread, let spread { lists.loosen(spread) }
+    defer { isAfterTerm = leaf.isParagraph }
     let text = bytes[cursor.text..<cursor.line.upperBound]
     if format == .mdx, mark(in: text) != nil {
       try leave(to: matched)
       begin(.none)
       readMark(text, cursor, next: next)
+    } else if !cursor.isIndented, readDirective(text, depth: matched) {
+      try leave(to: matched)
+      begin(.none)
     } else if let begun = leaf(at: cursor, after: isParagraph) {
       try leave(to: matched)
       begin(begun.leaf)
+      if case .indentedCode = begun.leaf {
+        shownMarks = nil
+        readIndentedFence(cursor, next: next)
+      }
       if let marks = begun.marks { openFence(marks, cursor, next: next) }
       if case .html(let block) = begun.leaf { try readHTML(block, cursor, next: next) }
     } else if !leaf.isParagraph {
+      shownMarks = nil
       begin(.paragraph)
+    } else if cursor.isIndented {
+      readIndentedFence(cursor, next: next)
     }
+  }
+
+  /// Reads a line that begins or ends a directive of MyST, whose content is Markdown.
+  private mutating func readDirective(_ text: ArraySlice<UInt8>, depth: Int) -> Bool {
+    guard hasExtensions else { return false }
+    if let last = directives.last, last.marks.areClosed(by: text) {
+      directives.removeLast()
+      return true
+    }
+    guard let marks = OpenFence.Marks(text), marks.isAroundFences,
+      MarkdownExtension.isDirective(String(decoding: bytes[marks.info], as: UTF8.self))
+    else { return false }
+    directives.append((marks, depth))
+    return true
+  }
+
+  /// Reads a line that is code because of its indentation, where a script does not run.
+  private mutating func readIndentedFence(_ cursor: MarkdownCursor, next: Int) {
+    let text = bytes[cursor.text..<cursor.line.upperBound]
+    if let shown = shownMarks {
+      if shown.areClosed(by: text) { shownMarks = nil }
+      return
+    }
+    guard let marks = OpenFence.Marks(text) else { return }
+    shownMarks = marks
+    let fence = OpenFence(
+      marks, at: cursor, of: bytes, lineNumber: lineNumber, next: next, container: containers.last?.number ?? root)
+    guard fence.attributes.isMarble, !fence.attributes.has(.ignore) else { return }
+    blocks.append(.skipped(fence.skipped(.indentedCode)))
   }
 
   /// Whether a line begins generated content.
@@ -215,7 +277,9 @@ package struct MarkdownScanner {
     switch leaf {
     case .none: return false
     case .paragraph where !cursor.isBlank: return false
-    case .indentedCode where cursor.isIndented || cursor.isBlank: return true
+    case .indentedCode where cursor.isIndented || cursor.isBlank:
+      if !cursor.isBlank { readIndentedFence(cursor, next: next) }
+      return true
     case .html(let block) where block.endsAtBlankLine && mark(in: bytes[cursor.text..<cursor.line.upperBound]) == .ends:
       // An author has put the picture into HTML.
       leaf = .none
@@ -258,7 +322,8 @@ package struct MarkdownScanner {
         // An empty list item ends at a blank line.
         if container.isEmpty { return index }
         cursor.skipWhitespace()
-      case .item(let indentation, _):
+      case .block where cursor.isBlank: cursor.skipWhitespace()
+      case .item(let indentation, _), .block(_, let indentation):
         guard cursor.indentation >= indentation else { return index }
         cursor.skip(columns: indentation)
       }
@@ -275,9 +340,12 @@ package struct MarkdownScanner {
   }
 
   /// Parses the beginning of a quote or a list item, or returns `nil` if there is none.
-  private func readContainer(_ cursor: inout MarkdownCursor, after isParagraph: Bool) -> Container.Kind? {
+  private func readContainer(
+    _ cursor: inout MarkdownCursor, after isParagraph: Bool, endedBy ended: Container?
+  ) -> Container.Kind? {
     if skipQuoteMark(&cursor) { return .quote }
     let text = bytes[cursor.text..<cursor.line.upperBound]
+    if hasExtensions, let block = readExtension(text, &cursor, after: ended) { return block }
     guard !text.isRule, let mark = text.listMark, cursor.isGap(at: cursor.text + mark.length) else { return nil }
     let isBare = text.dropFirst(mark.length).allSatisfy(\.isWhitespace)
     // Only a list item that has content and the number 1, or a bullet, can interrupt a paragraph.
@@ -289,6 +357,23 @@ package struct MarkdownScanner {
     let gap = isBare || cursor.indentation > 4 ? 1 : cursor.indentation
     cursor.skip(columns: gap)
     return .item(indentation: outer + mark.length + gap, mark: text.dropFirst(mark.length - 1).first)
+  }
+
+  /// Parses the beginning of a block of another tool.
+  private func readExtension(
+    _ text: ArraySlice<UInt8>, _ cursor: inout MarkdownCursor, after ended: Container?
+  ) -> Container.Kind? {
+    guard let (block, length) = MarkdownExtension.beginning(text) else { return nil }
+    if block == .definition, !isAfterTerm {
+      guard case .block(.definition, _)? = ended?.kind else { return nil }
+    }
+    let outer = cursor.indentation
+    cursor.skipWhitespace()
+    cursor.skip(bytes: length)
+    guard block == .definition else { return .block(block, indentation: outer + 4) }
+    let gap = cursor.isBlank ? 3 : min(cursor.indentation, 3)
+    cursor.skip(columns: gap)
+    return .block(block, indentation: outer + 1 + gap)
   }
 
   // MARK: Leaves

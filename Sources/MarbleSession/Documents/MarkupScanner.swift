@@ -20,8 +20,8 @@ struct MarkupScanner {
   private let format: PageFormat
   private var lines: [Line] = []
   private var blocks: [MarkdownScanner.Block] = []
-  /// The comment above the current line with the attributes of a script.
-  private var comment: Int?
+  /// The line of the comment above the current line with the attributes of a script, and their length.
+  private var comment: (line: Int, length: Int)?
   private var typst = TypstScanner()
 
   /// Returns the scripts and marks of a page in their order.
@@ -77,8 +77,8 @@ struct MarkupScanner {
     let line = lines[index]
     if line.column == line.indentation, let mark = MarkdownScanner.DrawnMark(text, in: format) {
       blocks.append(.mark(mark, line: line.all.lowerBound..<line.next, container: 0))
-    } else if text == format.comment("marble") || text.hasPrefix(format.comment("marble ")) {
-      comment = index
+    } else if let words = words(inComment: text) {
+      comment = (index, words.utf8.count)
       return index + 1
     } else if let info = info(in: text), let first = firstLine(ofScriptAt: index) {
       return try readScript(at: index, info, from: first)
@@ -91,6 +91,22 @@ struct MarkupScanner {
   }
 
   // MARK: Scripts
+
+  /// Returns the part of a comment that begins with `marble`, or `nil` if the comment is other text.
+  private func words(inComment text: String) -> Substring? {
+    let mark = format.comment("").dropLast()
+    guard text.hasPrefix(mark) else { return nil }
+    let words = text.dropFirst(mark.count).drop { $0 == " " }
+    // In reStructuredText, a mark without a space is other text.
+    guard words.startIndex > text.index(text.startIndex, offsetBy: mark.count) || format != .restructuredText,
+      let first = words.split(separator: " ", maxSplits: 1).first, isLanguage(first)
+    else { return nil }
+    // A sentence can begin with the name of the language.
+    let next = words.dropFirst(first.count).drop { $0 == " " }.prefix { $0 != " " }
+    return first == FenceAttributes.language || FenceAttributes.isAttribute(next) ? words : nil
+  }
+
+  private func isLanguage(_ text: Substring) -> Bool { text.lowercased() == FenceAttributes.language }
 
   /// Returns the part of a line that begins with `marble`, if the line begins a script.
   private func info(in text: String) -> Substring? {
@@ -105,7 +121,7 @@ struct MarkupScanner {
       // AsciiDoc has fences too.
       if skip("```") { break }
       guard skip("[") else { return nil }
-      if !rest.hasPrefix("marble") {
+      if !isLanguage(rest.prefix(6)) {
         guard rest.hasPrefix("source") || rest.hasPrefix(","), let comma = rest.firstIndex(of: ",") else { return nil }
         rest = rest[comma...].dropFirst().drop { $0 == " " }
       }
@@ -118,7 +134,7 @@ struct MarkupScanner {
       rest = rest.drop { $0 == "`" }
     case .markdown, .swift, .mdx, .notebook: return nil
     }
-    guard rest.hasPrefix("marble"), rest.dropFirst(6).first.map({ !$0.isLetter && $0 != "-" }) ?? true else {
+    guard isLanguage(rest.prefix(6)), rest.dropFirst(6).first.map({ !$0.isLetter && $0 != "-" }) ?? true else {
       return nil
     }
     return rest
@@ -150,11 +166,11 @@ struct MarkupScanner {
 
   private mutating func readScript(at index: Int, _ info: Substring, from first: Int) throws(UnclosedFence) -> Int {
     let opening = lines[index]
-    let source = comment ?? index
-    comment = nil
     // The attributes are in the comment above, or after the name of the language.
+    let (source, length) = comment ?? (index, info.utf8.count)
+    comment = nil
     let end = lines[source].text.upperBound
-    let start = source == index ? end - info.utf8.count : end - String(text(source).drop { $0 != "m" }).utf8.count
+    let start = end - length
     let delimiter = format == .latex ? "\\end{marble}" : text(first - 1).prefix { $0 == text(first - 1).first }[...]
     var last = line(from: first) { line in
       switch format {
@@ -203,6 +219,21 @@ struct MarkupScanner {
 
   // MARK: Other blocks
 
+  private mutating func skipScripts(inTable table: Range<Int>) {
+    for index in table where text(index).hasSuffix("]") { skipScript(at: index, text(index).drop { $0 != "[" }) }
+  }
+
+  /// Adds a script in a table, whose drawing would contain the marks between cells.
+  private mutating func skipScript(at index: Int, _ text: Substring) {
+    guard let info = info(in: String(text)) else { return }
+    let line = lines[index]
+    let end = line.text.upperBound
+    let fence = OpenFence(
+      OpenFence.Marks("", info: end - info.utf8.count..<end), at: MarkdownCursor(bytes, line: line.all), of: bytes,
+      lineNumber: index + 1, next: line.next, container: 0, isMarkdown: false)
+    if !fence.attributes.has(.ignore) { blocks.append(.skipped(fence.skipped(.table))) }
+  }
+
   /// Whether the text of a line begins and ends a block of text as it is.
   private func isDelimiter(_ text: String) -> Bool {
     guard let mark = text.first else { return false }
@@ -236,7 +267,10 @@ struct MarkupScanner {
         // The language of a fence is only above it.
         let end = text.hasPrefix("```") ? text.prefix { $0 == "`" } : text[...]
         if isUnderline(at: index) { return nil }
-        return isTable || isDelimiter(text) ? line(from: index + 1) { self.text($0) == end } + 1 : nil
+        guard isTable || isDelimiter(text) else { return nil }
+        let last = line(from: index + 1) { self.text($0) == end }
+        if isTable { skipScripts(inTable: index..<last) }
+        return last + 1
       }
       guard isRaw(text) else { return nil }
       let marks = text.prefix { $0 == "`" }
@@ -254,6 +288,9 @@ struct MarkupScanner {
       guard let name = known.first(where: { text.hasPrefix("\\begin{\($0)") }) else { return nil }
       return line(from: index + 1) { self.text($0).contains("\\end{\(name)") } + 1
     case .restructuredText:
+      if text.hasPrefix("|"), let directive = text.firstRange(of: ".. code") {
+        skipScript(at: index, text[directive.lowerBound...])
+      }
       if isComment(at: index) { return line(from: index + 1, where: isOutside(lines[index].column)) }
       let isDirective = text.hasPrefix(".. ") && text.contains("::")
       let isCode = [".. code", ".. sourcecode", ".. parsed-literal", ".. raw"].contains { text.hasPrefix($0) }

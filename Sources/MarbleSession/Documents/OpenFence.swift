@@ -29,6 +29,9 @@ struct OpenFence {
       self.info = info
     }
 
+    /// Whether these marks can be around a fence of three backticks.
+    var isAroundFences: Bool { mark == UInt8(ascii: "~") || count > 3 }
+
     /// Whether the text of a line closes a fence with these marks.
     func areClosed(by text: ArraySlice<UInt8>) -> Bool {
       let length = text.prefix { $0 == mark }.count
@@ -52,6 +55,8 @@ struct OpenFence {
   private var lines: [Fence.Line] = []
   /// The number of lines with options between the opening line and the script.
   private var optionCount = 0
+  /// Whether the options are between two lines `---`, of which the second one has not been read yet.
+  private var isInYAML = false
 
   init(
     _ marks: Marks, at cursor: MarkdownCursor, of bytes: [UInt8], lineNumber: Int, next: Int, container: Int,
@@ -75,8 +80,16 @@ struct OpenFence {
   var isDrawn: Bool { Fence.isDrawn(info) }
 
   /// Takes a line such as `:alt: two lanes` above the script of a directive `{marble}`, and returns whether it is one.
+  ///
+  /// Options in the form of YAML are between two lines `---`.
   mutating func takeOption(_ text: ArraySlice<UInt8>, next: Int) -> Bool {
-    guard Fence.isDirective(info), lines.isEmpty, attributes.addOption(String(decoding: text, as: UTF8.self)) else {
+    guard Fence.isDirective(info), lines.isEmpty else { return false }
+    let line = String(decoding: text, as: UTF8.self)
+    if line == "---", isInYAML || optionCount == 0 {
+      isInYAML.toggle()
+    } else if isInYAML {
+      attributes.addYAMLOption(line)
+    } else if !attributes.addOption(line) {
       return false
     }
     optionCount += 1
@@ -96,6 +109,13 @@ struct OpenFence {
   /// Adds a line of content without its first bytes.
   mutating func append(_ line: Span, after margin: Int) {
     lines.append(Fence.Line(content: line.lowerBound + margin..<line.upperBound, indentation: margin))
+  }
+
+  /// Returns a fence without content for a script that does not run at its place.
+  func skipped(_ place: SessionProblem.SkippedPlace) -> Fence {
+    var fence = self
+    fence.attributes.skip(place)
+    return fence.closed(by: opening.upperBound..<opening.upperBound, prefix: [], firstLine: lineNumber + 1)
   }
 
   /// Returns the fence of a page that is not Markdown, whose script begins at a line.

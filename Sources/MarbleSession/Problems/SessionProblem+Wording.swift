@@ -4,7 +4,8 @@ extension SessionProblem {
   /// The severity: a warning if the input can be used but may not mean what its author intended, otherwise an error.
   package var severity: Severity {
     switch self {
-    case .unknownFenceAttribute, .repeatedFenceAttribute, .openSearch, .invalidTrace(.unknownKind): .warning
+    case .unknownFenceAttribute, .repeatedFenceAttribute, .skippedScript, .openSearch, .invalidTrace(.unknownKind):
+      .warning
     default: .error
     }
   }
@@ -64,8 +65,13 @@ extension SessionProblem {
     case .repeatedFenceAttribute(let word): "`\(clipped(word))` repeats an attribute of this fence"
     case .emptyFenceAttribute(let key, _): "expected a value after `\(key)=`"
     case .unclosedFenceAttribute(let word): "the quote in `\(clipped(word))` is never closed"
+    case .unfitPicturePath(let path, _): "`\(clipped(path))` is not the path of an SVG file"
+    case .skippedScript(.indentedCode): "this script does not run, because it is indented like code"
+    case .skippedScript(.table): "this script does not run, because it is in a table"
     case .nothingToPicture: "there is nothing to draw in this fence"
-    case .repeatedPicture(let path): "`\(path)` is already the picture of another fence"
+    case .repeatedPicture(let path, nil): "`\(path)` is already the picture of another fence"
+    case .repeatedPicture(let path, let other?):
+      "`\(path)` and `\(other)`, the picture of another fence, are one file on macOS and Windows"
     case .unfitPictureName(let path, let character): "`\(path)` contains `\(character)`, which this page cannot link to"
     case .drawingEndsComment: "the drawing of this fence would begin or end a comment"
     case .drawingInLine: "the drawing of this script has no place below it"
@@ -88,7 +94,7 @@ extension SessionProblem {
       .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
       .missingExpression, .nothingToChoose, .unfitChoice, .openSearch, .unansweredSearch, .notInTutorial,
       .tutorialNeedsPrompt, .exerciseNeedsPrompt, .secondDrawing, .unknownFenceAttribute, .repeatedFenceAttribute,
-      .emptyFenceAttribute,
+      .emptyFenceAttribute, .unfitPicturePath, .skippedScript,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .unfitPictureName, .drawingEndsComment,
       .drawingInLine, .fileClosesFence:
       nil
@@ -164,7 +170,14 @@ extension SessionProblem {
       suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })
     case .repeatedFenceAttribute: "delete it: only the first one is used"
     case .emptyFenceAttribute(let key, let example): "write `\(key)=\(example)`"
-    case .unclosedFenceAttribute: "close it with `\"` on the same line"
+    case .unclosedFenceAttribute(let word):
+      word.hasSuffix("\\\"")
+        ? "close it with `\"` on the same line; for a `\\` at the end of the value, write `\\\\`"
+        : "close it with `\"` on the same line"
+    case .unfitPicturePath(_, let example): "write the path of a file that ends in `.svg`, such as `svg=\(example)`"
+    case .skippedScript(.indentedCode):
+      "indent it as far as the text around it; to show how a fence is written, put it into a longer one"
+    case .skippedScript(.table): "put it above or below the table"
     case .nothingToPicture: "put an expression or an assertion in the fence"
     case .repeatedPicture: "give this fence a different file name"
     case .unfitPictureName: "write a name of letters, digits, `-` and `_`, such as `demo.svg`"

@@ -70,10 +70,14 @@ package enum SessionProblem: Problem {
   case emptyFenceAttribute(key: String, example: String)
   /// An attribute, such as `name=`, with an unclosed quote.
   case unclosedFenceAttribute(String)
+  /// A path after `svg=` that is an address, begins with `~`, or does not end in `.svg`.
+  case unfitPicturePath(String, example: String)
+  /// A script at a place where it does not run.
+  case skippedScript(SkippedPlace)
   /// A fence with the attribute `svg=` that draws nothing.
   case nothingToPicture
-  /// A path that two fences use for their pictures.
-  case repeatedPicture(String)
+  /// A path that two fences use for their pictures, with that of the other fence if they differ in case.
+  case repeatedPicture(String, other: String?)
   /// A path of a picture with a character that the format of the page cannot express.
   case unfitPictureName(String, Character)
   /// A drawing with the end of the comment that it would be written into.
@@ -82,6 +86,15 @@ package enum SessionProblem: Problem {
   case drawingInLine
   /// A file to show in a fence, with a line that would close the fence.
   case fileClosesFence(path: String, line: Int)
+}
+
+extension SessionProblem {
+  /// A place where a script does not run.
+  package enum SkippedPlace: Sendable {
+    /// Lines of Markdown that are code because of their indentation, or continue a paragraph.
+    case indentedCode
+    case table
+  }
 }
 
 /// A limit of the work of scripts that are not trusted.

@@ -61,6 +61,9 @@ extension SystemFailure {
     case .isFolder: "write the path of a file, such as `\(example)`"
     // The file may be the page itself.
     case .foreign where !path.hasSuffix(".svg"): "write the name of a picture, such as `\(path.withoutEnding).svg`"
+    // A folder before `..` must exist too.
+    case .missing where path.split(separator: "/").contains("..") && path.normalizedPath != path:
+      "write `\(path.normalizedPath)`"
     case .missing: path.lastIndex(of: "/").map { "create the folder `\(path[..<$0])` first" }
     default: help
     }

@@ -183,28 +183,3 @@ extension Session.Request {
     if mode == .prompt { .prompt } else if source.embedding != nil { .page } else { .script }
   }
 }
-
-extension String {
-  /// Returns the path of a file in the folder at this path.
-  fileprivate func appendingName(_ name: String) -> String { hasSuffix("/") ? self + name : self + "/" + name }
-
-  /// The folder of the file at this path, with a slash at its end, or an empty string for a name.
-  package var folder: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
-
-  /// The name of the file at this path, without its folder.
-  package var fileName: String { split(separator: "/").last.map(String.init) ?? self }
-
-  /// The path without the ending of its name.
-  var withoutEnding: Substring {
-    fileName.dropFirst().lastIndex(of: ".").map { dropLast(fileName[$0...].count) } ?? self[...]
-  }
-
-  /// The same path without `.`, and without `..` after a folder.
-  package var normalizedPath: String {
-    var parts: [Substring] = []
-    for part in split(separator: "/") where part != "." {
-      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
-    }
-    return (hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
-  }
-}

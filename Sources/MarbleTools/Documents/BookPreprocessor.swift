@@ -46,7 +46,7 @@ package struct BookPreprocessor {
     for (path, content) in chapters {
       let text = Array(try content.string().utf8)
       do throws(Document.ParseError) {
-        let page = try Document(page: path, bytes: text, .markdown)
+        let page = try Document(page: path, bytes: text, .markdown, hasExtensions: false)
         let new = DocumentRenderer.embed(page, options, in: makeEnvironment(), answer: answer)
         guard new != text else { continue }
         var json = JSONText()

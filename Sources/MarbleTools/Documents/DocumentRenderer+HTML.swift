@@ -20,7 +20,7 @@ extension DocumentRenderer {
   }
 
   private mutating func embed(_ passage: Document.Passage, answer: (Answer) -> Void) {
-    guard let fence = passage.fence, !fence.attributes.has(.ignore) else { return }
+    guard let fence = passage.fence else { return }
     var problems = ""
     func report(_ given: Answer) {
       problems += AnswerWriter().text(of: given)?.text ?? ""
@@ -30,8 +30,7 @@ extension DocumentRenderer {
     let style = pictureStyle(of: passage, report)
     if style == nil || fence.attributes.has(.hidden) { run = FenceRun() }
     let text = Self.block(run.text, class: "marble-text") + Self.block(problems, class: "marble-error")
-    guard !run.pictures.isEmpty, var style else { return change(embedding(text, below: fence)) }
-    style.alternativeText = style.alternativeText ?? fence.attributes[.name]
+    guard !run.pictures.isEmpty, let style else { return change(embedding(text, below: fence)) }
     let legend = fence.attributes[.caption].map { "\n<figcaption>\(XML.escaped($0))</figcaption>" } ?? ""
     pictures.append(
       Picture(

@@ -59,7 +59,7 @@ package struct DocumentRenderer {
   mutating func processFences(_ answer: (Answer) -> Void) {
     var passages = document.passages[...]
     for (index, block) in document.blocks.enumerated() {
-      guard case .fence(let fence) = block, fence.isMarble, let passage = passages.popFirst() else { continue }
+      guard let fence = block.script, let passage = passages.popFirst() else { continue }
       process(fence, passage, at: index, answer: answer)
     }
   }
@@ -101,8 +101,10 @@ package struct DocumentRenderer {
       if let character = document.format.unfitCharacter(in: path) {
         return answer(passage.error(.unfitPictureName(path, character), at: .svg, in: document))
       }
-      if pictures.contains(where: { $0.isFile(at: file) }) {
-        return answer(passage.error(.repeatedPicture(path), at: .svg, in: document))
+      if let other = pictures.lazy.compactMap(\.file).first(where: { $0.isFile(at: file) }) {
+        let isSame = other.normalizedPath == file.normalizedPath
+        let other = isSame ? nil : String(other.dropFirst(document.name.folder.count))
+        return answer(passage.error(.repeatedPicture(path, other: other), at: .svg, in: document))
       }
       let span = fence.span(of: .svg)
       guard let style = pictureStyle(of: passage, answer) else { return }
@@ -112,7 +114,7 @@ package struct DocumentRenderer {
           place: .file(path: file) { failure in
             .error(Diagnostic(.unwritableFile(path: path, failure, example: "\(path)/demo.svg"), at: span), opening)
           }))
-      let text = fence.attributes[.alt] ?? fence.attributes[.name] ?? style.alternativeText(of: run.pictures)
+      let text = style.alternativeText(of: run.pictures)
       let isKept = !isDescription(generatedBlock.link, ofPictureAt: file, in: path)
       link =
         (isKept ? document.format.image(at: path, replacing: generatedBlock.link) : nil)
@@ -149,7 +151,8 @@ package struct DocumentRenderer {
       }
     }
     options.style.format = .svg
-    options.style.alternativeText = fence?.attributes[.alt]
+    // A picture contains its text, so that a later run can tell it from one that the author has edited.
+    options.style.alternativeText = fence?.attributes[.alt] ?? fence?.attributes[.name]
     return options.style
   }
 
@@ -248,7 +251,12 @@ extension Document.Passage {
 }
 
 extension DocumentRenderer.Picture {
-  fileprivate func isFile(at path: String) -> Bool {
-    if case .file(let file, _) = place { file.normalizedPath == path.normalizedPath } else { false }
+  fileprivate var file: String? {
+    if case .file(let file, _) = place { file } else { nil }
   }
+}
+
+extension String {
+  /// Whether two paths are those of the same file, also on a disk that ignores case.
+  package func isFile(at path: String) -> Bool { normalizedPath.lowercased() == path.normalizedPath.lowercased() }
 }

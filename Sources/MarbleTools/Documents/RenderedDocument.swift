@@ -23,6 +23,8 @@ package struct RenderedDocument: Sendable {
     /// The path, relative to the same folder as the path of the document.
     package let path: String
     package let bytes: [UInt8]
+    /// The content of the file, or `nil` if it does not exist.
+    package var old: [UInt8]?
     /// Returns the error to report if the picture cannot be written.
     package let errorAnswer: @Sendable (SystemFailure) -> Answer
   }

@@ -12,6 +12,18 @@ extension RenderedDocument {
   }
 }
 
+extension RenderedDocument.Picture {
+  /// The change of the file as a unified diff.
+  package var difference: String {
+    let original = old ?? []
+    let change = RenderedDocument.Change(
+      span: 0..<original.count, replacement: bytes, position: Source(name: path, bytes: []).position(of: 0))
+    let text = RenderedDocument(original: original, changes: [change]).difference(named: path)
+    guard old == nil, let end = text.firstIndex(of: "\n") else { return text }
+    return "--- /dev/null" + text[end...]
+  }
+}
+
 /// A writer for a unified diff, which shows changed lines with a few unchanged lines around them.
 ///
 /// Lines end with `\n`, as usual in diffs. A single `\r` is part of its line.

@@ -9,8 +9,8 @@ struct DocumentUpdater {
   private let isCheck: Bool
   private let output = Output()
   private var status = ExitStatus.success
-  /// The pictures of the pages so far, by their paths.
-  private var known: [String: (bytes: [UInt8], page: String)] = [:]
+  /// The pictures of the pages so far, by their paths in lowercase, because some disks ignore case.
+  private var known: [String: (picture: RenderedDocument.Picture, page: String)] = [:]
 
   /// Updates the files, and ends the program with its exit status.
   static func run(_ files: [String], isCheck: Bool) -> Never {
@@ -64,11 +64,17 @@ struct DocumentUpdater {
     var pictures: [RenderedDocument.Picture] = []
     for picture in rendered.pictures {
       do throws(SystemFailure) {
-        let place = picture.path.normalizedPath
-        if let other = known[place], other.bytes != picture.bytes {
-          throw SystemFailure(reason: "it is also a picture of `\(other.page)`", cause: .taken)
+        let place = picture.path.normalizedPath.lowercased()
+        if let (other, page) = known[place] {
+          if other.path.normalizedPath != picture.path.normalizedPath {
+            let reason = "on macOS and Windows, it is the same file as `\(other.path)`, a picture of `\(page)`"
+            throw SystemFailure(reason: reason, cause: .taken)
+          }
+          if other.bytes != picture.bytes {
+            throw SystemFailure(reason: "it is also a picture of `\(page)`", cause: .taken)
+          }
         }
-        known[place] = (picture.bytes, path)
+        known[place] = (picture, path)
         let kind = FileStatus(of: picture.path)?.kind
         let hasFolder = isInFolder(of: path, picture.path) || FileStatus(of: picture.path.folder) != nil
         // Reading fails for the same reason as writing would.
@@ -76,6 +82,8 @@ struct DocumentUpdater {
         let old = kind == .file ? try? readFile(at: picture.path) : nil
         if old == picture.bytes { continue }
         if let old, !DrawingStyle.replaces(old) { throw .foreign }
+        var picture = picture
+        picture.old = old
         pictures.append(picture)
       } catch {
         report(picture.errorAnswer(error))
@@ -119,6 +127,7 @@ struct DocumentUpdater {
     for picture in pictures {
       status = max(status, .failedAssertion)
       output.write("\(picture.path): the picture is out of date\n")
+      output.write(picture.difference)
     }
     guard !rendered.changes.isEmpty else { return }
     status = max(status, .failedAssertion)

@@ -95,6 +95,14 @@ import Testing
     #expect(contents[0].hasSuffix("</pre>\n\n# A\n\n```marble\n-1|\n") && contents[1] == "Text\n")
   }
 
+  /// mdBook has CommonMark, where the content of an admonition is code.
+  @Test func codeStays() throws {
+    let text = "!!! note\n\n    ```marble\n    -1|\n    ```\n"
+    let (contents, messages) = try Self.contents(text)
+    #expect(contents == [text] && messages.count == 1)
+    #expect(messages.first?.hasPrefix("chapter_1.md:3:8: warning: this script does not run") == true)
+  }
+
   @Test(arguments: [
     "", "[]", "[{}, {}]", "[{}, {\"items\": [{\"Chapter\": {\"name\": 1, \"content\": \"\"}}]}]",
     "[{}, {\"items\": []}",

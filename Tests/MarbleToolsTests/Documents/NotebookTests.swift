@@ -75,7 +75,7 @@ import Testing
     #expect(
       outputs == [
         "1\n", "picture:      0\na    --1|\n     = a.delay(1) =\nout  ---1|",
-        "picture: b sends 1 and completes at tick 2. b sends 1 and completes at tick 2.",
+        "picture: an assertion",
         "demo.marble:1:3: error: expected `)`\n  x(\n   ~^\n",
       ])
   }

@@ -346,6 +346,140 @@ import Testing
         """)
   }
 
+  /// Only a warning tells a script from text that is shown as it is.
+  @Test(arguments: [
+    ("page.md", "text\n\n    ```marble\n    -1|\n    ```\n", "3:8"),
+    ("page.md", "text\n\t```Marble\n\t-1|\n\t```\n", "2:5"),
+    ("page.md", "- x\n\n      ```marble svg=x\n      -1|\n      ```\n", "3:10"),
+    ("page.swift", "/// Text.\n///\n///     ```marble\n///     -1|\n", "3:12"),
+    ("page.adoc", "[cols=\"a\"]\n|===\n|[source,marble]\n----\n-1\\|\n----\n|===\n", "3:10"),
+    ("page.rst", "+----------------+\n| .. code:: marble |\n+----------------+\n", "2:13"),
+  ])
+  func skippedScriptIsAWarning(name: String, text: String, place: String) throws {
+    let page = try rendered(text, as: name)
+    #expect(page.text == text && page.problems.count == 1)
+    #expect(page.problems.first?.hasPrefix("\(name):\(place): warning: this script does not run, ") == true, "\(page)")
+    var answers: [Answer] = []
+    try Document(name: name, bytes: Array(text.utf8)).run(in: { Session() }) { answer in
+      answers.append(answer)
+      return true
+    }
+    #expect(answers.count == 1)
+  }
+
+  @Test(arguments: [
+    ("page.md", "    ```marble ignore\n    -1|\n    ```\n"), ("page.md", "    ````text\n    ```marble\n    ````\n"),
+    ("page.adoc", "|===\n|`[marble]`\n|[marble] x\n|===\n"),
+  ])
+  func shownScriptIsNoWarning(name: String, text: String) throws {
+    let page = try rendered(text, as: name)
+    #expect(page.text == text && page.problems.isEmpty, "\(page)")
+  }
+
+  /// Each drawing is inside of the block of its script, and everything else stays.
+  @Test func blocksOfOtherToolsHaveDrawings() throws {
+    let text = """
+      !!! note
+          ```marble
+          a = -1|
+          a
+          ```
+      More
+
+      === "Tab"
+      \t```marble svg=a.svg
+      \ta
+      \t```
+
+      Term
+      :   Text
+
+          ```marble
+          a
+          ```
+      """
+    let page = try rendered(text, as: "page.md")
+    #expect(page.problems.isEmpty)
+    let drawing = "\n    ```text drawn\n       0\n    a  -1|\n    ```\n"
+    #expect(
+      page.text == text.replacing("```\nMore", with: "```\n\(drawing)\nMore")
+        .replacing(
+          "\t```\n\n",
+          with: "\t```\n\n\t<!-- drawn -->\n\t![a sends 1 and completes at tick 2.](a.svg)\n\t<!-- /drawn -->\n\n")
+        + "\n\(drawing)".dropLast(), "\(page.text)")
+  }
+
+  /// Values have the quotes of CommonMark, pandoc and AsciiDoc.
+  @Test(arguments: [
+    ("page.md", "```marble svg=a.svg alt=\"say \\\"hi\\\" \\\\ \\d\"\n-1|\n```\n", "![say \"hi\" \\\\ \\\\d](a.svg)"),
+    ("page.md", "```{.marble svg='a b.svg' alt='{\"}'}\n-1|\n```\n", "![{\"}](<a b.svg>)"),
+    ("page.md", "```marble svg=a.svg alt='tis\n-1|\n```\n", "!['tis](a.svg)"),
+    (
+      "page.adoc", "[marble,svg=a.svg,alt=\"a \\\"b, c\\\"\"]\n----\n-1|\n----\n",
+      "image::a.svg[alt=\"a \\\"b, c\\\"\"]"
+    ),
+  ])
+  func valuesHaveQuotes(name: String, text: String, link: String) throws {
+    let page = try rendered(text, as: name)
+    #expect(page.problems.isEmpty && page.text.contains(link), "\(page)")
+  }
+
+  @Test func valueWithABackslashAtItsEndIsOpen() throws {
+    let problems = try rendered("```marble alt=\"a\\\"\n-1|\n```\n", as: "page.md").problems
+    #expect(problems.first?.contains("for a `\\` at the end of the value, write `\\\\`") == true, "\(problems)")
+  }
+
+  @Test(arguments: [
+    ("a.png", "a.svg"), ("a", "a.svg"), ("x/v1.2", "x/v1.2.svg"), ("https://e.com/x.svg?y", "x.svg"),
+    ("http:a.svg", "a.svg"),
+    ("~/b/x.svg", "x.svg"), ("x/", "x/demo.svg"), (".", "demo.svg"), ("x/.svg", "x/demo.svg"),
+    ("\"a b\"", "\"a b.svg\""),
+  ])
+  func pathIsThatOfAPicture(path: String, example: String) throws {
+    for text in ["```marble svg=\(path)\n-1|\n```\n", "```{marble}\n:svg: \(path.filter { $0 != "\"" })\n-1|\n```\n"] {
+      let page = try rendered(text, as: "page.md")
+      #expect(page.pictures.isEmpty && page.problems.count == 1)
+      #expect(page.problems.first?.contains("is not the path of an SVG file") == true, "\(page)")
+      #expect(page.problems.first?.contains("such as `svg=\(example)`\n") == true, "\(page)")
+    }
+  }
+
+  /// On many disks, such paths are those of one file.
+  @Test func pathsDifferNotOnlyInCase() throws {
+    let problems = try rendered(
+      "```marble svg=x/A.svg\n-1|\n```\n\n```marble svg=x/a.SVG\n-2|\n```\n", as: "docs/page.md"
+    ).problems
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains("`x/a.SVG` and `x/A.svg`, the picture of another fence, are one file") == true)
+  }
+
+  /// The words in a comment are found in any form that an author may write, but a sentence has none.
+  @Test(arguments: ["marble hidden", "Marble hidden", "MARBLE svg=a.svg hidden"], ["//", "// ", "//  "])
+  func commentHasWords(words: String, mark: String) throws {
+    for (name, open, close) in [("page.typ", "```marble", "```"), ("page.adoc", "[marble]\n----", "----")] {
+      let text = "\(mark)\(words)\n\(open)\n-1|\n\(close)\n"
+      let page = try rendered(text, as: name)
+      #expect(page.problems.isEmpty && page.text == text, "\(page)")
+    }
+    let latex = "\(mark.replacing("//", with: "%"))\(words)\n\\begin{marble}\n-1|\n\\end{marble}\n"
+    #expect(try rendered(latex, as: "page.tex").text == latex)
+  }
+
+  @Test func sentenceHasNoWords() throws {
+    let page = try rendered("// Marble diagrams\n```marble\n-1|\n```\n", as: "page.typ")
+    #expect(page.problems.isEmpty && page.text.contains("// drawn"))
+    #expect(try rendered(".. MARBLE hidden\n\n.. code:: Marble\n\n   -1|\n", as: "page.rst").problems.isEmpty)
+  }
+
+  /// MyST has options between two lines and blocks of code in any language, and does not read `{.text .drawn}`.
+  @Test(arguments: [
+    "{marble}\n---\nalt: x\nnew: true\n---", "{code-block} marble\n:caption: x", "{code} marble", "Marble",
+  ])
+  func formsOfMyST(opening: String) throws {
+    try expectPage(
+      of: "```\(opening)\n-1|\n```\n", as: "md", contains: "\n-1|\n```\n\n```text drawn\n   0\n_  -1|\n```\n")
+  }
+
   /// Errors are at their lines and columns in the page.
   @Test(arguments: [
     ("page.adoc", "[marble]\n.Title\n----\nx(\n----\n", "page.adoc:4:3: error"),
@@ -474,7 +608,7 @@ import Testing
     ("page.tex", "\\end{document}\n\\begin{marble}\nx(\n\\end{marble}\n"),
     ("page.tex", "\\begin{verbatim}\ntext\\end{verbatim}\n\\iffalse\n\\begin{marble}\nx(\n\\end{marble}\n\\fi\n"),
     ("page.typ", "/* #f( /* ```marble\nx(\n``` */ */ `/*`\n"),
-    ("page.typ", "```marble x(```\n"), ("page.adoc", "|===\na|\n[marble]\n----\nx(\n----\n|===\n"),
+    ("page.typ", "```marble x(```\n"),
   ])
   func textIsNoScript(name: String, text: String) throws {
     let page = try rendered(text, as: name)

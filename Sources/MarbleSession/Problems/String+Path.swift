@@ -1,0 +1,47 @@
+/// Paths of files.
+extension String {
+  /// Returns the path of a file in the folder at this path.
+  func appendingName(_ name: String) -> String { hasSuffix("/") ? self + name : self + "/" + name }
+
+  /// The folder of the file at this path, with a slash at its end, or an empty string for a name.
+  package var folder: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
+
+  /// The name of the file at this path, without its folder.
+  package var fileName: String { split(separator: "/").last.map(String.init) ?? self }
+
+  /// The path without the ending of its name.
+  var withoutEnding: Substring {
+    fileName.dropFirst().lastIndex(of: ".").map { dropLast(fileName[$0...].count) } ?? self[...]
+  }
+
+  /// The path of a picture to write in place of this path of another file or an address, or `nil` if it is fit.
+  var pictureInPlace: String? {
+    // A name with a colon would be an address in a link.
+    let isAddress = prefix { $0 != "/" }.contains(":")
+    let isForeign = isAddress || hasPrefix("~") && contains("/")
+    let isFolder = hasSuffix("/") || [".", ".."].contains(fileName)
+    if !isForeign, !isFolder, fileName.count > 4, lowercased().hasSuffix(".svg") { return nil }
+    var example = self
+    if isForeign {
+      example = fileName.prefix { !"?#".contains($0) }.split { ":\\".contains($0) }.last.map(String.init) ?? ""
+    }
+    if isFolder || example.isEmpty {
+      example = isForeign || self == "." ? "demo.svg" : appendingName("demo.svg")
+    } else if !example.lowercased().hasSuffix(".svg") {
+      let ending = example.dropFirst(example.withoutEnding.count + 1)
+      example = (ending.allSatisfy(\.isLetter) ? String(example.withoutEnding) : example) + ".svg"
+    } else if example.fileName.count <= 4 {
+      example = example.folder + "demo.svg"
+    }
+    return example.contains { $0.isWhitespace } ? "\"\(example)\"" : example
+  }
+
+  /// The same path without `.`, and without `..` after a folder.
+  package var normalizedPath: String {
+    var parts: [Substring] = []
+    for part in split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return (hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+}
