@@ -210,7 +210,9 @@ package struct MarkdownScanner {
     }
     if cursor.isBlank { return try leave(to: matched) }
     if isSpread, let spread { lists.loosen(spread) }
-    defer { isAfterTerm = leaf.isParagraph }
+    // A line of this form below a table is its caption.
+    let isRow = cursor.first == UInt8(ascii: "|")
+    defer { isAfterTerm = leaf.isParagraph && !isRow }
     let text = bytes[cursor.text..<cursor.line.upperBound]
     if format == .mdx, mark(in: text) != nil {
       try leave(to: matched)

@@ -86,6 +86,7 @@ struct MarkupScanner {
       comment = nil
       return end
     }
+    skipScript(at: index, text)
     if !text.isEmpty { comment = nil }
     return index + 1
   }
@@ -220,18 +221,34 @@ struct MarkupScanner {
   // MARK: Other blocks
 
   private mutating func skipScripts(inTable table: Range<Int>) {
-    for index in table where text(index).hasSuffix("]") { skipScript(at: index, text(index).drop { $0 != "[" }) }
+    for index in table where text(index).hasSuffix("]") {
+      skipScript(at: index, text(index).drop { $0 != "[" }, in: .table)
+    }
   }
 
-  /// Adds a script in a table, whose drawing would contain the marks between cells.
-  private mutating func skipScript(at index: Int, _ text: Substring) {
+  /// Adds the script that a line of ordinary text would begin in another place.
+  private mutating func skipScript(at index: Int, _ text: String) {
+    switch format {
+    case .asciidoc where text.hasSuffix("]"): skipScript(at: index, text[...], in: .paragraph)
+    case .latex:
+      guard let start = text.firstRange(of: "\\begin{marble}")?.lowerBound,
+        !text[..<start].contains("%"), !text[..<start].contains("\\verb"),
+        line(from: index + 1, where: { self.text($0) == "\\end{marble}" }) < lines.count
+      else { return }
+      skipScript(at: index, text[start...], in: .line)
+    default: break
+    }
+  }
+
+  /// Adds a script that does not run at its place.
+  private mutating func skipScript(at index: Int, _ text: Substring, in place: SessionProblem.SkippedPlace) {
     guard let info = info(in: String(text)) else { return }
     let line = lines[index]
     let end = line.text.upperBound
     let fence = OpenFence(
       OpenFence.Marks("", info: end - info.utf8.count..<end), at: MarkdownCursor(bytes, line: line.all), of: bytes,
       lineNumber: index + 1, next: line.next, container: 0, isMarkdown: false)
-    if !fence.attributes.has(.ignore) { blocks.append(.skipped(fence.skipped(.table))) }
+    if !fence.attributes.has(.ignore) { blocks.append(.skipped(fence.skipped(place))) }
   }
 
   /// Whether the text of a line begins and ends a block of text as it is.
@@ -289,7 +306,7 @@ struct MarkupScanner {
       return line(from: index + 1) { self.text($0).contains("\\end{\(name)") } + 1
     case .restructuredText:
       if text.hasPrefix("|"), let directive = text.firstRange(of: ".. code") {
-        skipScript(at: index, text[directive.lowerBound...])
+        skipScript(at: index, text[directive.lowerBound...], in: .table)
       }
       if isComment(at: index) { return line(from: index + 1, where: isOutside(lines[index].column)) }
       let isDirective = text.hasPrefix(".. ") && text.contains("::")

@@ -68,6 +68,8 @@ extension SessionProblem {
     case .unfitPicturePath(let path, _): "`\(clipped(path))` is not the path of an SVG file"
     case .skippedScript(.indentedCode): "this script does not run, because it is indented like code"
     case .skippedScript(.table): "this script does not run, because it is in a table"
+    case .skippedScript(.paragraph): "this script does not run, because it is not between two lines `----`"
+    case .skippedScript(.line): "this script does not run, because other text is before it on its line"
     case .nothingToPicture: "there is nothing to draw in this fence"
     case .repeatedPicture(let path, nil): "`\(path)` is already the picture of another fence"
     case .repeatedPicture(let path, let other?):
@@ -178,6 +180,8 @@ extension SessionProblem {
     case .skippedScript(.indentedCode):
       "indent it as far as the text around it; to show how a fence is written, put it into a longer one"
     case .skippedScript(.table): "put it above or below the table"
+    case .skippedScript(.paragraph): "write `----` on the lines above and below it"
+    case .skippedScript(.line): "write `\\begin{marble}` on its own line"
     case .nothingToPicture: "put an expression or an assertion in the fence"
     case .repeatedPicture: "give this fence a different file name"
     case .unfitPictureName: "write a name of letters, digits, `-` and `_`, such as `demo.svg`"

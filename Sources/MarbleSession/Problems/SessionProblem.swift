@@ -93,7 +93,12 @@ extension SessionProblem {
   package enum SkippedPlace: Sendable {
     /// Lines of Markdown that are code because of their indentation, or continue a paragraph.
     case indentedCode
+    /// The cell of a table, whose marks would be in the drawing too.
     case table
+    /// A block of AsciiDoc without delimiters, or with those of text.
+    case paragraph
+    /// A line of LaTeX after other text.
+    case line
   }
 }
 

@@ -353,6 +353,9 @@ import Testing
     ("page.md", "- x\n\n      ```marble svg=x\n      -1|\n      ```\n", "3:10"),
     ("page.swift", "/// Text.\n///\n///     ```marble\n///     -1|\n", "3:12"),
     ("page.adoc", "[cols=\"a\"]\n|===\n|[source,marble]\n----\n-1\\|\n----\n|===\n", "3:10"),
+    ("page.adoc", "[marble]\n-1|\n", "1:2"), ("page.adoc", "[source,marble]\n--\n-1|\n--\n", "1:9"),
+    ("page.tex", "\\item\\begin{marble}\n-1|\n\\end{marble}\n", "1:13"),
+    ("page.md", "|a|\n|-|\n\n: Caption\n\n    ```marble\n", "6:8"),
     ("page.rst", "+----------------+\n| .. code:: marble |\n+----------------+\n", "2:13"),
   ])
   func skippedScriptIsAWarning(name: String, text: String, place: String) throws {
@@ -369,7 +372,8 @@ import Testing
 
   @Test(arguments: [
     ("page.md", "    ```marble ignore\n    -1|\n    ```\n"), ("page.md", "    ````text\n    ```marble\n    ````\n"),
-    ("page.adoc", "|===\n|`[marble]`\n|[marble] x\n|===\n"),
+    ("page.adoc", "|===\n|`[marble]`\n|[marble] x\n|===\n"), ("page.adoc", "[marble] is a style.\n"),
+    ("page.tex", "\\verb|\\begin{marble}| or % \\begin{marble}\n\\end{marble}\n"),
   ])
   func shownScriptIsNoWarning(name: String, text: String) throws {
     let page = try rendered(text, as: name)
