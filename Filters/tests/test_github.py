@@ -54,6 +54,14 @@ def test_action(folder):
     assert results[2][0] == 1 and "+```text drawn\n" in results[2][1]
 
 
+def test_hooks_read_all_pages():
+    message = subprocess.run([PROGRAM, "docs", "a"], capture_output=True, text=True).stderr
+    pages = re.findall(r"\.[a-z]+", message.partition("end in ")[2])
+    hooks = {hook["id"]: re.compile(hook["files"]) for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())}
+    assert len(pages) > 5
+    assert all(hooks[name].search("page" + ending) for name in ["rxrepl-test", "rxrepl-docs"] for ending in pages)
+
+
 @pytest.mark.parametrize("hook, status, words", [
     ("rxrepl-test", 1, "✗ demo.marble:2  a      1 difference"),
     ("rxrepl-fmt", 0, "Passed"),

@@ -50,9 +50,12 @@ package struct Fence: Sendable {
   /// MyST, which has `{marble}`, knows no braces with a dot.
   package var drawnInfo: String { Self.drawnInfos[info.dropFirst().drop { $0 == " " }.first == "." ? 1 : 0] }
 
-  /// Whether an info string is that of a directive of MyST, which can have options below it.
+  /// The name of the directive of reStructuredText.
+  static let directive = "marble::"
+
+  /// Whether an info string is that of a directive of MyST or Sphinx, which can have options below it.
   static func isDirective(_ info: String) -> Bool {
-    ["{marble}", "{code-block}", "{code}", "{sourcecode}"].contains { info.hasPrefix($0) }
+    [directive, "{marble}", "{code-block}", "{code}", "{sourcecode}"].contains { info.hasPrefix($0) }
   }
 
   private static let drawnInfos = ["text drawn", "{.text .drawn}"]
@@ -61,6 +64,9 @@ package struct Fence: Sendable {
   package static func isDrawn(_ info: String) -> Bool { drawnInfos.contains(info) }
 
   package var isMarble: Bool { attributes.isMarble }
+
+  /// Whether nothing is written below the fence: it is hidden, or the extension of Sphinx draws it.
+  package var hasNoDrawing: Bool { attributes.has(.hidden) || info.hasPrefix(Self.directive) }
 
   package var mode: Session.Mode { attributes.has(.prompt) ? .prompt : .script }
 

@@ -108,13 +108,16 @@ package struct FenceAttributes: Sendable {
     let first = attributes.next()
     // In MyST, a block of code in a language has this form too.
     let isBlock = isMarkdown && hasBraces && first.map { Self.codeDirectives.contains($0.text) } == true
-    language = (isBlock ? attributes.next() : first)?.text ?? ""
+    let name = (isBlock ? attributes.next() : first)?.text ?? ""
+    let isDirective = !isMarkdown && name == Fence.directive
+    language = isDirective ? Self.language : name
     guard isMarble else { return }
     while let attribute = attributes.next() {
-      // Names for references, and what AsciiDoc has for listings, are for other tools.
+      // Names for references, the script of a directive, and what AsciiDoc has for listings, are for other tools.
       let key = attribute.key
       let isForeign = isMarkdown ? hasBraces && key.hasPrefix("#") : Self.asciidocAttributes.contains(key)
-      if !isForeign { add(attribute) }
+      let isScript = (hasBraces || isDirective) && key.hasSuffix(".marble")
+      if !isForeign, !isScript { add(attribute) }
     }
   }
 

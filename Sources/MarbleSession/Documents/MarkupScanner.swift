@@ -126,6 +126,7 @@ struct MarkupScanner {
         guard rest.hasPrefix("source") || rest.hasPrefix(","), let comma = rest.firstIndex(of: ",") else { return nil }
         rest = rest[comma...].dropFirst().drop { $0 == " " }
       }
+    case .restructuredText where rest.hasPrefix(".. \(Fence.directive)"): return rest.dropFirst(".. ".count)
     case .restructuredText:
       guard skip(".. code-block::") || skip(".. code::") || skip(".. sourcecode::") else { return nil }
       rest = rest.drop { $0 == " " }
@@ -192,6 +193,9 @@ struct MarkupScanner {
       closing = lines[last - 1].next..<lines[last - 1].next
     }
     guard let closing else { throw UnclosedFence(fence: fence, closing: String(delimiter)) }
+    if info.hasPrefix(Fence.directive) {
+      for line in lines[index + 1..<first] { _ = fence.takeOption(bytes[line.text], next: line.next) }
+    }
     let content = lines[first..<last]
     let margin =
       format == .restructuredText

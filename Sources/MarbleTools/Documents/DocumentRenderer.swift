@@ -93,7 +93,7 @@ package struct DocumentRenderer {
     answer: (Answer) -> Void
   ) throws(GeneratedBlock.Failure) {
     let opening = fence.openingSource(in: document)
-    if fence.attributes.has(.hidden) { return change(try generatedBlock.replacement()) }
+    if fence.hasNoDrawing { return change(try generatedBlock.replacement()) }
     var link: [String] = []
     if let path = fence.attributes[.svg] {
       if run.pictures.isEmpty { return answer(passage.error(.nothingToPicture, at: .svg, in: document)) }

@@ -475,6 +475,32 @@ import Testing
     #expect(try rendered(".. MARBLE hidden\n\n.. code:: Marble\n\n   -1|\n", as: "page.rst").problems.isEmpty)
   }
 
+  /// The directive of Sphinx is only tested, because Sphinx draws it.
+  @Test func directiveOfSphinx() throws {
+    let text = """
+      .. marble::
+         :alt: two lanes
+         :svg: a.svg
+         :align: left
+
+         a = -1|
+         a
+
+      * .. marble::
+
+           a == -2|
+
+      .. marble:: demo.marble
+         :drawing:
+
+      Text
+      """
+    let page = try rendered(text, as: "page.rst")
+    #expect(page.text == text && page.pictures.isEmpty)
+    #expect(page.problems.count == 1 && page.problems.first?.hasPrefix("✗ page.rst:11  a ") == true, "\(page.problems)")
+    #expect(try rendered("```{marble} demo.marble\n```\n", as: "page.md").problems.isEmpty)
+  }
+
   /// MyST has options between two lines and blocks of code in any language, and does not read `{.text .drawn}`.
   @Test(arguments: [
     "{marble}\n---\nalt: x\nnew: true\n---", "{code-block} marble\n:caption: x", "{code} marble", "Marble",
