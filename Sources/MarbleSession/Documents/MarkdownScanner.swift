@@ -85,7 +85,7 @@ package struct MarkdownScanner {
   private var directives: [(marks: OpenFence.Marks, depth: Int)] = []
   /// Whether the last line that is not blank was part of a paragraph, which can be a term with a definition below it.
   private var isAfterTerm = false
-  /// The marks of a fence in indented code, whose content only shows how something is written.
+  /// The marks of a fence that is not one for readers, because it is in indented code or HTML.
   private var shownMarks: OpenFence.Marks?
   private var lists = MarkdownLists()
   private var lineNumber = 0
@@ -224,9 +224,9 @@ package struct MarkdownScanner {
     } else if let begun = leaf(at: cursor, after: isParagraph) {
       try leave(to: matched)
       begin(begun.leaf)
+      shownMarks = nil
       if case .indentedCode = begun.leaf {
-        shownMarks = nil
-        readIndentedFence(cursor, next: next)
+        readSkipped(cursor, next: next, in: .indentedCode)
       }
       if let marks = begun.marks { openFence(marks, cursor, next: next) }
       if case .html(let block) = begun.leaf { try readHTML(block, cursor, next: next) }
@@ -234,7 +234,7 @@ package struct MarkdownScanner {
       shownMarks = nil
       begin(.paragraph)
     } else if cursor.isIndented {
-      readIndentedFence(cursor, next: next)
+      readSkipped(cursor, next: next, in: .indentedCode)
     }
   }
 
@@ -252,8 +252,8 @@ package struct MarkdownScanner {
     return true
   }
 
-  /// Reads a line that is code because of its indentation, where a script does not run.
-  private mutating func readIndentedFence(_ cursor: MarkdownCursor, next: Int) {
+  /// Reads a line of a place where a script does not run.
+  private mutating func readSkipped(_ cursor: MarkdownCursor, next: Int, in place: SessionProblem.SkippedPlace) {
     let text = bytes[cursor.text..<cursor.line.upperBound]
     if let shown = shownMarks {
       if shown.areClosed(by: text) { shownMarks = nil }
@@ -264,7 +264,7 @@ package struct MarkdownScanner {
     let fence = OpenFence(
       marks, at: cursor, of: bytes, lineNumber: lineNumber, next: next, container: containers.last?.number ?? root)
     guard fence.attributes.isMarble, !fence.attributes.has(.ignore) else { return }
-    blocks.append(.skipped(fence.skipped(.indentedCode)))
+    blocks.append(.skipped(fence.skipped(place)))
   }
 
   /// Whether a line begins generated content.
@@ -280,7 +280,7 @@ package struct MarkdownScanner {
     case .none: return false
     case .paragraph where !cursor.isBlank: return false
     case .indentedCode where cursor.isIndented || cursor.isBlank:
-      if !cursor.isBlank { readIndentedFence(cursor, next: next) }
+      if !cursor.isBlank { readSkipped(cursor, next: next, in: .indentedCode) }
       return true
     case .html(let block) where block.endsAtBlankLine && mark(in: bytes[cursor.text..<cursor.line.upperBound]) == .ends:
       // An author has put the picture into HTML.
@@ -450,6 +450,7 @@ package struct MarkdownScanner {
       } else {
         readMark(text, cursor, next: next)
       }
+    case .block, .lone: readSkipped(cursor, next: next, in: .html)
     default: break
     }
     if block.ends(in: text) { try endLeaf() }

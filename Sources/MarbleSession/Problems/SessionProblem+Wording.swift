@@ -67,6 +67,7 @@ extension SessionProblem {
     case .unclosedFenceAttribute(let word): "the quote in `\(clipped(word))` is never closed"
     case .unfitPicturePath(let path, _): "`\(clipped(path))` is not the path of an SVG file"
     case .skippedScript(.indentedCode): "this script does not run, because it is indented like code"
+    case .skippedScript(.html): "this script does not run, because it is part of the HTML above it"
     case .skippedScript(.table): "this script does not run, because it is in a table"
     case .skippedScript(.paragraph): "this script does not run, because it is not between two lines `----`"
     case .skippedScript(.line): "this script does not run, because other text is before it on its line"
@@ -179,6 +180,7 @@ extension SessionProblem {
     case .unfitPicturePath(_, let example): "write the path of a file that ends in `.svg`, such as `svg=\(example)`"
     case .skippedScript(.indentedCode):
       "indent it as far as the text around it; to show how a fence is written, put it into a longer one"
+    case .skippedScript(.html): "put a blank line above it"
     case .skippedScript(.table): "put it above or below the table"
     case .skippedScript(.paragraph): "write `----` on the lines above and below it"
     case .skippedScript(.line): "write `\\begin{marble}` on its own line"

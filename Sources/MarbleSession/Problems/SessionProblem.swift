@@ -93,6 +93,8 @@ extension SessionProblem {
   package enum SkippedPlace: Sendable {
     /// Lines of Markdown that are code because of their indentation, or continue a paragraph.
     case indentedCode
+    /// A block of HTML, which a blank line ends.
+    case html
     /// The cell of a table, whose marks would be in the drawing too.
     case table
     /// A block of AsciiDoc without delimiters, or with those of text.

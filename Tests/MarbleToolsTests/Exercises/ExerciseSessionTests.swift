@@ -497,7 +497,7 @@ import Testing
     let session = session()
     session.course = Course(named: "x", [Course.File(path: "1.marble", bytes: Array(text.utf8))])
     let task = session.transcript(":exercise")
-    #expect(task.contains("→ Do it.") && !task.contains("?"), "\(task)")
+    #expect(task.contains("1/1  One\n\n→ Do it.\n") && !task.contains("?"), "\(task)")
     #expect(session.course?.handout == "## 1. One\n\n**Do it.**\n\nAnswer:\n")
   }
 

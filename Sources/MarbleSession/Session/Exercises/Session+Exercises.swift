@@ -176,7 +176,8 @@ extension Session {
       .text("\n" + [heading, exercise.explanation].filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"))
     for definition in exercise.definitions { request.answer(.text(definition)) }
     if let diagram = exercise.diagram { request.answer(.drawing(diagram)) }
-    request.answer(.text("\n→ \(exercise.task(choosingBy: "To answer, type `:choose` and a number."))"))
+    let gap = exercise.diagram == nil && exercise.definitions.isEmpty ? "" : "\n"
+    request.answer(.text("\(gap)→ \(exercise.task(choosingBy: "To answer, type `:choose` and a number."))"))
     saveProgress()
   }
 
