@@ -30,8 +30,8 @@ class MarbleDirective(SphinxDirective):
     optional_arguments = 1
     final_argument_whitespace = True
     option_spec = {
-        **dict.fromkeys(("drawing", "hidden", "fails", "new", "text"), directives.flag),
-        **dict.fromkeys(("alt", "caption"), directives.unchanged_required),
+        **dict.fromkeys(("drawing", "ignore", "hidden", "fails", "new", "prompt", "text"), directives.flag),
+        **dict.fromkeys(("alt", "caption", "svg", "file"), directives.unchanged_required),
         **dict.fromkeys(("width", "scale", "inner-limit"), directives.nonnegative_int),
         "theme": lambda text: directives.choice(text, ("auto", "light", "dark")),
         "align": align_spec,

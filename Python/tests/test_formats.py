@@ -123,7 +123,7 @@ def test_blocks_of_mkdocs(tmp_path):
     # In MkDocs, tabs have the alternate style, whose text is in a block of its own.
     html = markdown.markdown(page, extensions=extensions, extension_configs={"pymdownx.tabbed": {"alternate_style": True}})
     note, rest = html.split("</div>\n<details", 1)
-    assert DRAWING in note and '<div class="admonition note">' in note
+    assert f"<code>{DRAWING}\n</code></pre>" in note and '<div class="admonition note">' in note
     assert '<img alt="a sends 1, 2 and completes at tick 8." src="a.svg" />' in rest.split("</details>")[0]
     assert 'src="b.svg"' in rest.split('<div class="tabbed-block">')[1].split("</div>\n</div>\n</div>")[0]
     assert 'src="c.svg"' in rest.split('<div class="footnote">')[1]

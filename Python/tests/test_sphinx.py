@@ -125,6 +125,14 @@ def test_script_in_a_file(build, tmp_path):
     assert (status, output.split("\n")[0]) == (1, "page.rst:4: ERROR: cannot read none.marble: No such file or directory [docutils]")
 
 
+def test_words_are_options(build):
+    options = "".join(f"   :{option}\n" for option in ("prompt:", "svg: a.svg", "file: b.marble", "scale: 20", "theme: dark"))
+    page = f"Title\n=====\n\n.. marble::\n   :ignore:\n\n   x.y(\n\n.. marble::\n{options}\n   a = -1|\n"
+    status, folder, output = build("html", page)
+    assert (status, output) == (0, "")
+    assert (folder / "page.html").read_text().count("</svg></div>") == 1
+
+
 def test_markdown_and_parallel_builds(build, tmp_path):
     for number in range(8):
         (tmp_path / f"{number}.md").write_text(f"---\norphan: true\n---\n# Page\n\n```marble\na = -{number}|\n"

@@ -32,6 +32,8 @@ package struct Fence: Sendable {
   /// Such a list is displayed with less space, which a blank line would change. In AsciiDoc, a line `+` attaches the fence
   /// to an item, which a blank line would end.
   package var isInTightList = false
+  /// Whether the page has a block of Python-Markdown, which reads words after the name of a language only in braces.
+  package var isInPythonMarkdown = false
   /// Whether other text follows the closing marks on their line, so that no drawing can be below them.
   package var endsInLine = false
   /// Whether the fence is the first script of a doc comment, which starts without the names bound above it.
@@ -48,7 +50,9 @@ package struct Fence: Sendable {
   /// The info string of a fence with a generated drawing below this fence, in the same form as that of this fence.
   ///
   /// MyST, which has `{marble}`, knows no braces with a dot.
-  package var drawnInfo: String { Self.drawnInfos[info.dropFirst().drop { $0 == " " }.first == "." ? 1 : 0] }
+  package var drawnInfo: String {
+    Self.drawnInfos[isInPythonMarkdown || info.dropFirst().drop { $0 == " " }.first == "." ? 1 : 0]
+  }
 
   /// The name of the directive of reStructuredText.
   static let directive = "marble::"

@@ -73,6 +73,7 @@ package struct MarkdownScanner {
   private let bytes: [UInt8]
   private let format: PageFormat
   private var hasExtensions = false
+  private var hasAdmonitions = false
   private var blocks: [Block] = []
   private var containers: [Container] = []
   private var leaf = Leaf.none
@@ -108,6 +109,7 @@ package struct MarkdownScanner {
     return scanner.blocks.map { block in
       guard case .fence(var fence) = block else { return block }
       fence.isInTightList = scanner.lists.isTight(item: fence.container)
+      fence.isInPythonMarkdown = scanner.hasAdmonitions
       return .fence(fence)
     }
   }
@@ -199,6 +201,7 @@ package struct MarkdownScanner {
     while matched < Self.maxDepth, !cursor.isBlank, !cursor.isIndented,
       let kind = readContainer(&cursor, after: isParagraph, endedBy: ended)
     {
+      if case .block(.admonition, _) = kind { hasAdmonitions = true }
       try leave(to: matched)
       begin(.none)
       containerCount += 1
