@@ -86,6 +86,15 @@ struct LoadedTraceTests {
         """)
   }
 
+  @Test func unknownCauseIsSaid() {
+    _ = session.transcript(":load typed.jsonl")
+    #expect(
+      session.transcript("why [jil] in results").replacing("\n", with: " ").hasPrefix(
+        "`[jil]` on tick 5: `results` sent `[jil]` on tick 5. Its cause was not recorded; before it, `typed` sent "
+          + "`[jil]` on tick 2."))
+    #expect(!session.transcript("why [jil] in typed").contains("not recorded"))
+  }
+
   // MARK: Searching
 
   @Test func searchExplainsATrace() {

@@ -61,15 +61,15 @@ package struct RecordedInquiry {
   private func came(_ place: Diagram.EventReference) -> Explanation {
     let marble = self[place]
     let start = question.isNegated ? "\(marble.event.quoted) did come, on tick" : "\(marble.event.quoted) on tick"
-    return answer("\(start) \(marble.tick): \(way(to: place)).", came: true, place)
+    return answer("\(start) \(marble.tick): \(way(to: place)).\(absence(of: place))", came: true, place)
   }
 
   private func cameElsewhere(_ place: Diagram.EventReference) -> Explanation {
     let marble = self[place]
     let instead = question.tick.map { ", not on tick \($0)" } ?? ""
     return answer(
-      "\(marble.event.quoted) came on tick \(marble.tick)\(instead): \(way(to: place)).", came: !question.isNegated,
-      place)
+      "\(marble.event.quoted) came on tick \(marble.tick)\(instead): \(way(to: place)).\(absence(of: place))",
+      came: !question.isNegated, place)
   }
 
   private func nothingOnTick(_ closest: Diagram.EventReference) -> Explanation {
@@ -118,6 +118,7 @@ package struct RecordedInquiry {
     return links
   }
 
+  /// Returns the cause of an event, or `nil` if it was not recorded.
   private func before(_ place: Diagram.EventReference) -> Link? {
     let line = lines[place.line]
     if line.origins.indices.contains(place.index), let cause = line.origins[place.index].causes.first {
@@ -136,6 +137,17 @@ package struct RecordedInquiry {
     }
     let shown = parts.count > Self.maxParts ? [parts[0], "…"] + parts.suffix(Self.maxParts - 2) : parts
     return shown.joined(separator: ", ")
+  }
+
+  /// Returns a sentence about the last event of a stream above, if the cause of an event is unknown.
+  private func absence(of place: Diagram.EventReference) -> String {
+    guard before(place) == nil else { return "" }
+    let earlier = lines.indices.filter { lanes[$0] < lanes[place.line] }.flatMap { line in
+      lines[line].marbles.indices.map { Diagram.EventReference(line: line, index: $0) }
+    }.filter { self[$0].tick < self[place].tick }
+    guard let last = earlier.max(by: { self[$0].tick < self[$1].tick }) else { return "" }
+    return " Its cause was not recorded; before it, `\(lines[last.line].name)` sent \(self[last].event.quoted)"
+      + " on tick \(self[last].tick)."
   }
 
   /// The maximum number of parts of a sentence.
