@@ -39,13 +39,14 @@ package struct Vocabulary: Sendable {
 
 /// A call as it is written in this language, without its receiver and arguments.
 package struct CallForm: Sendable, ExpressibleByStringLiteral {
-  /// The text, where `@` is the receiver, and `#`, `&` and `^` are the arguments.
+  /// The text, where `@` is the receiver, `#`, `&` and `^` are the arguments, and `¬` is a closure that negates the
+  /// first one.
   private let text: String
 
   package init(stringLiteral text: String) { self.text = text }
 
   package var takesReceiver: Bool { text.contains("@") }
-  package var argumentCount: Int { text.contains("^") ? 3 : text.contains("&") ? 2 : text.contains("#") ? 1 : 0 }
+  package var argumentCount: Int { text.contains("^") ? 3 : text.contains("&") ? 2 : text.contains { "#¬".contains($0) } ? 1 : 0 }
 
   package func text(on receiver: String?, _ arguments: some Collection<String>) -> String {
     let arguments = Array(arguments)
@@ -56,8 +57,18 @@ package struct CallForm: Sendable, ExpressibleByStringLiteral {
       case "#": argument(0)
       case "&": argument(1)
       case "^": argument(2)
+      case "¬": Self.negated(argument(0))
       default: String(mark)
       }
     }.joined()
+  }
+
+  /// Returns the closure with its result negated.
+  private static func negated(_ closure: String) -> String {
+    guard closure.hasPrefix("{"), closure.hasSuffix("}") else { return "{ !\(closure)($0) }" }
+    let body = closure.dropFirst().dropLast()
+    let names = body.firstRange(of: " in ").map { body[..<$0.upperBound].drop { $0 == " " } } ?? ""
+    let result = body.dropFirst(body.firstRange(of: " in ").map { body[..<$0.upperBound].count } ?? 0)
+    return "{ \(names)!(\(result.split(separator: " ").joined(separator: " "))) }"
   }
 }

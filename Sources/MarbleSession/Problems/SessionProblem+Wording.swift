@@ -36,6 +36,7 @@ extension SessionProblem {
     case .fileLoadsItself(let path): "`\(path)` is already being loaded"
     case .notADrawing: "this file is not a drawing as JSON"
     case .invalidTrace(.expected): "this line is not an event of a trace"
+    case .invalidTrace(.expectedInHeader): "this line is not the header of a trace"
     case .invalidTrace(.unknownKind(let kind)): "`\(clipped(kind))` is not a kind of event"
     case .invalidTrace(.unknownStream(let name, _)): "the trace has no stream named `\(clipped(name))`"
     case .invalidTrace(.nothingSelected): "no event of the trace is selected"
@@ -88,7 +89,8 @@ extension SessionProblem {
     case .unclosedFence(_, isInComment: true): "the comment around the fence ends before the fence"
     case .unclosedFence: "the fence starts here"
     case .unclosedDrawing: "the drawing starts here"
-    case .notADrawing(let expected), .notANotebook(let expected), .invalidTrace(.expected(let expected)):
+    case .notADrawing(let expected), .notANotebook(let expected), .invalidTrace(.expected(let expected)),
+      .invalidTrace(.expectedInHeader(let expected)):
       "expected \(expected)"
     case .moreErrors: "the first of these errors"
     case .noResultYet, .nothingHasRun, .unknownCommand, .ambiguousCommand, .unknownSetting, .unfitSetting,
@@ -141,6 +143,7 @@ extension SessionProblem {
     case .invalidTrace(.empty): "let the program write one line for each event, before it ends"
     case .noTrace: "write `:load trace.jsonl`"
     case .unfitCut: "write `:save bug.marble --from 2s --to 5s --minimize`, or some of these options"
+    case .invalidTrace(.expectedInHeader): "write `{\"schema\": \"rxrepl/trace\", \"version\": 1, \"unit\": \"ms\"}`"
     case .invalidTrace(.unknownKind):
       "its lines are left out; write `value`, `failed`, `completed`, `subscribed` or `unsubscribed`"
     case .notADrawing: "write a drawing with `rxrepl --format json` or the `json` of a recorder's diagram"

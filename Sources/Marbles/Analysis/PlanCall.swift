@@ -59,6 +59,25 @@ final class CustomCall: Sendable {
     self.name = name
     self.arguments = arguments
   }
+
+  /// Returns an error of a parameter in the body as one of its argument, and any other error unchanged.
+  func locating(_ fault: Fault, in context: PlanContext) -> Fault {
+    guard fault.source.name == definition.context.source.name else { return fault }
+    var problem = fault.diagnostic.problem
+    var name = fault.source.text(of: fault.diagnostic.span)
+    if case ProgramProblem.noSuchOperation(let left, _, let right, nil) = problem {
+      let words = name.split(separator: " ").map(String.init)
+      let isLeft = words.first.map(definition.parameters.contains) ?? false
+      name = (isLeft ? words.first : words.last) ?? ""
+      let (expected, found) = isLeft ? (right, left) : (left, right)
+      if case .name = expected { return fault }
+      problem = ProgramProblem.wrongKind(expected: expected, found: found)
+    }
+    guard let index = definition.parameters.firstIndex(of: name) else { return fault }
+    var diagnostic = Diagnostic(problem: problem, at: arguments[index].span)
+    diagnostic.runtimeContext = fault.diagnostic.runtimeContext
+    return Fault(diagnostic, in: context.source)
+  }
 }
 
 /// A closure with resolved names.

@@ -11,6 +11,11 @@ extension Resolver {
     if let definition = bindings.customOperator(call.name.text) {
       return inner.custom(call, definition, receiver: receiver, at: span)
     }
+    if case .name(let name)? = receiver?.kind, bindings[name]?.isAction == true, call.arguments.isEmpty,
+      call.trailing == nil, BuiltinProperty(rawValue: call.name.text)?.isStreamOfAction == true
+    {
+      return reportForeign("\(name).\(call.name.text)", at: call.name.span.lowerBound..<span.upperBound, replacing: span)
+    }
     let text = ForeignCall.replacement(
       of: call, at: span, on: receiver, isUnknown: isUnknown(receiver), isInClosure: isInClosure, in: context.source,
       isForeign: { isUnknown($0) || foreignMember($0) != nil })

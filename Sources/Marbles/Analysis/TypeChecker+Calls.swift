@@ -48,7 +48,10 @@ extension TypeChecker {
   /// Returns the types of the values that a custom operator sends for the arguments of a call.
   func sent(by call: CustomCall) -> TypeSet {
     descending {
-      inside(call.definition, given: call.arguments.map { types(of: $0) }).contents(of: call.definition.body)
+      let own = FaultCollector()
+      let checker = inside(call.definition, given: call.arguments.map { types(of: $0) }, reportingTo: own)
+      defer { for fault in own.faults { faults.add(call.locating(fault, in: context)) } }
+      return checker.contents(of: call.definition.body)
     }
   }
 

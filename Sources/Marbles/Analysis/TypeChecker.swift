@@ -6,7 +6,7 @@ import MarbleLanguage
 /// The error is the one that a run would report, at the same place.
 struct TypeChecker {
   let context: PlanContext
-  private let faults: FaultCollector
+  let faults: FaultCollector
   /// The types of the arguments of the enclosing closures and custom operators.
   var slots: [TypeSet] = []
   /// Whether to ignore errors, which is necessary while the types of a state are incomplete.
@@ -34,8 +34,10 @@ struct TypeChecker {
   }
 
   /// Returns the checker for the body of a custom operator.
-  func inside(_ definition: CustomOperator, given slots: [TypeSet]) -> TypeChecker {
-    var inner = TypeChecker(definition.context, faults, budget)
+  func inside(
+    _ definition: CustomOperator, given slots: [TypeSet], reportingTo own: FaultCollector? = nil
+  ) -> TypeChecker {
+    var inner = TypeChecker(definition.context, own ?? faults, budget)
     inner.isLenient = isLenient
     inner.slots = slots
     return inner

@@ -83,6 +83,7 @@ extension Catalog {
           "still held it {moment}, as value {number} of its stream, because {stream} had sent {count}",
           "a = -1-2-; b = --x--; why not 2 in zip(a, b)"),
         .ended("a = -1|; b = ---x-y|; why not y in zip(a, b)"),
+        .waitsForPartner("a = -1-2|; b = -x-; why not | in zip(a, b)"),
       ],
       related: ["combineLatest", "withLatest", "combinePrevious", "and"],
       example: """
@@ -152,7 +153,7 @@ extension Catalog {
         .atEnd("a = -1-; b = -x|; why not 1 in forkJoin(a, b)"),
         .lostAtFailure("a = -1-#; b = -x|; why not 1 in forkJoin(a, b)"),
         .when(
-          .partnerSilent, "had no value of {stream} to combine it with",
+          .partnerUnfinished, "still held it {moment}{cause}",
           "a = -1-|; b = ---|; why not 1 in forkJoin(a, b)"),
       ],
       related: ["zip", "combineLatest", "last"],
@@ -193,6 +194,7 @@ extension Catalog {
         .when(
           .emptyInner, "started {stream} for it, which {outcome}",
           "x = cold 1-2; y = cold ---; s = xy|; why not x in s.zipAll()"),
+        .waitsForPartner("x = cold 1-2|; y = cold -3-; s = xy|; why not | in s.zipAll()"),
       ],
       related: ["zip", "combineLatestAll", "flatten"],
       example: """

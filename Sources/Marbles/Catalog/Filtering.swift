@@ -5,6 +5,7 @@ extension Catalog {
   static let filtering: [CatalogEntry] = [
     CatalogEntry(
       "filter", .filter, aliases: [.init("tryFilter", of: [.combine])],
+      forms: ["filterNot": "@.filter ¬", "reject": "@.filter ¬"],
       summary: "Sends the values for which the closure returns true.",
       reasons: [
         .rejected("a = -1-2|; why not 1 in a.filter { $0 > 1 }")
@@ -184,7 +185,7 @@ extension Catalog {
         """,
       reasons: [
         .when(
-          .repeated, "dropped it, because it equals the previous value, of tick {otherTick}",
+          .repeatsPrevious, "dropped it, because it equals the previous value, of tick {otherTick}",
           "a = -1-1|; why not 1 @3 in a.skipRepeats()"),
         .when(
           .dropped, "dropped it, because its closure compares it as equal to the previous value",

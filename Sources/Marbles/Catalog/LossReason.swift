@@ -23,8 +23,12 @@ extension CatalogEntry {
       case partnerSilent
       /// Another input had sent fewer values: `{moment}`, `{number}`, `{stream}`, `{count}`.
       case partnerBehind
+      /// Another input did not complete with a value: `{moment}`, `{cause}`.
+      case partnerUnfinished
       /// An equal value had arrived before: `{otherTick}`.
       case repeated
+      /// The previous value was equal: `{otherTick}`.
+      case repeatsPrevious
       /// The input did not end: `{stream}`.
       case open
       /// The result sent another event for it: `{result}`.
@@ -60,7 +64,8 @@ extension CatalogEntry {
       case unreceived
       /// The end of the input did not pass: `{effect}`.
       case endHandled
-      /// The result waits for the end of another stream: `{stream}`.
+      /// The result waits for the end of another stream, or for as many values as those that have ended sent:
+      /// `{stream}`, `{missing}`.
       case waits
       /// A value is an argument that was not needed.
       case unneeded
@@ -68,10 +73,10 @@ extension CatalogEntry {
       /// Whether the event could have come in a longer run.
       var mayChange: Bool {
         switch self {
-        case .partnerSilent, .partnerBehind, .open, .emptyInner, .inQueue, .notStarted, .waits, .unsent, .unreceived,
+        case .partnerSilent, .partnerBehind, .partnerUnfinished, .open, .emptyInner, .inQueue, .notStarted, .waits, .unsent, .unreceived,
           .silentInner:
           true
-        case .dropped, .signal, .replaced, .lostAtEnd, .lostAtFailure, .cutOff, .repeated, .changed, .failed, .thrown,
+        case .dropped, .signal, .replaced, .lostAtEnd, .lostAtFailure, .cutOff, .repeated, .repeatsPrevious, .changed, .failed, .thrown,
           .ended, .endedItself, .left, .switched, .raced, .busy, .endHandled, .unneeded, .countIsZero:
           false
         }
@@ -157,6 +162,11 @@ extension CatalogEntry.LossReason {
 
   static func endHandled(_ example: String) -> Self {
     .when(.endHandled, ", which {effect}", example, followsReceipt: true)
+  }
+
+  /// An operator that combines the values of its streams by their positions.
+  static func waitsForPartner(_ example: String) -> Self {
+    .when(.waits, "waits for {stream} to end or to send {missing}", example)
   }
 
   static func waits(_ example: String) -> Self { .when(.waits, "waits for the end of {stream}", example) }

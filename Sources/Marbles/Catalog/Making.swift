@@ -19,7 +19,10 @@ extension Catalog {
         .init("of", of: [.rxJS, .rxSwift]), .init("from", of: [.rxJS, .rxSwift], label: "in"),
         .init("flowOf", of: [.kotlin]),
       ],
-      forms: ["publisher": "values(in: #)", "SignalProducer(_:)": "values(in: #)"],
+      forms: [
+        "publisher": "values(in: #)", "SignalProducer(_:)": "values(in: #)", "from(_:_:)": "values(#, &)",
+        "from(_:_:_:)": "values(#, &, ^)",
+      ],
       summary: "Sends the given values and completes.",
       text: "Everything is sent immediately, on the tick of the start. `in:` sends the elements of an array.",
       related: ["just", "range", "streams", "interval"],

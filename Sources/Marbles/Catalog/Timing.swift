@@ -138,6 +138,9 @@ extension Catalog {
           .signal, of: "condition", "uses it only as a condition",
           "a = -1-|; p = -[true]-|; why not [true] in a.throttle(while: p)"),
         .when(
+          .emptyInner, label: "leading", "only began to wait at it",
+          "a = -12--|; t = cold --x; why not 1 in a.throttle(until: { t }, leading: false)"),
+        .when(
           .silentInner, label: "until", "did not send it, because {stream} {outcome}",
           "a = -12--|; t = cold -|; why not 2 in a.throttle(until: { t })"),
         .when(

@@ -11,6 +11,7 @@ extension Catalog {
         .init("bufferToggle", of: [.rxJS], label: "from", hasClosure: true),
         .init("bufferWhen", of: [.rxJS], hasClosure: true),
       ],
+      forms: ["buffer(every:)": "@.collect(every: #)"],
       summary: "Divides the values into arrays, and sends each array when it is complete.",
       text: """
         `on:` sends an array at each value of a trigger. `count:` sets the length of the arrays, and `every:` the \
@@ -127,35 +128,32 @@ extension Catalog {
         """,
       overloads: [
         Overload(.windows, .source, .stream("trigger", label: "on")) { call, source, trigger in
-          source.window(on: trigger).map { call.part($0, name: "window") }
+          call.windowed(source) { $0.window(on: trigger) }
         },
         Overload(
           .windows, .source, .count("count", label: "count", atLeast: 1).orLabeled("ofSize"),
           .count("every", label: "every", atLeast: 1)
-        ) { call, source, count, every in
-          source.window(count: count, every: every).map { call.part($0, name: "window") }
-        },
+        ) { call, source, count, every in call.windowed(source) { $0.window(count: count, every: every) } },
         Overload(
           .windows, .source, .count("count", label: "count", atLeast: 1).orLabeled("ofSize")
-        ) { call, source, count in source.window(count: count).map { call.part($0, name: "window") } },
+        ) { call, source, count in call.windowed(source) { $0.window(count: count) } },
         Overload(.windowsUntil, .source, .stream("openings", label: "from"), .closing) {
           call, source, openings, closing in
-          source.window(from: openings, closing).map { call.part($0, name: "window") }
+          call.windowed(source) { $0.window(from: openings, closing) }
         },
         Overload(.windowsUntil, .source, .deferredStream) { call, source, closing in
           call.runContext.expectsNoEnd()
-          return source.window(closing).map { call.part($0, name: "window") }
+          return call.windowed(source) { $0.window(closing) }
         },
         Overload(
           .windows, .source, .time("length", label: "for"), .time("time", label: "every", atLeast: 1)
         ) { call, source, length, time in
           call.runContext.expectsNoEnd()
-          return source.window(for: length, every: time, on: call.runContext.clock)
-            .map { call.part($0, name: "window") }
+          return call.windowed(source) { $0.window(for: length, every: time, on: call.runContext.clock) }
         },
         Overload(.windows, .source, .time("time", label: "every", atLeast: 1)) { call, source, time in
           call.runContext.expectsNoEnd()
-          return source.window(every: time, on: call.runContext.clock).map { call.part($0, name: "window") }
+          return call.windowed(source) { $0.window(every: time, on: call.runContext.clock) }
         },
       ]),
     CatalogEntry(
@@ -180,9 +178,16 @@ extension Catalog {
         """,
       overloads: [
         Overload(.partitions, .source, .predicate) { call, source, isIncluded in
-          let (included, others) = source.partition(isIncluded)
+          let (included, others) = source.partition { value in
+            let isIncluded = isIncluded(value)
+            call.note(key: .boolean(isIncluded))
+            return isIncluded
+          }
           return call.runContext.counted(
-            Producer([call.part(included, name: "included"), call.part(others, name: "others")]))
+            Producer([
+              call.part(included, name: "included", with: .boolean(true)),
+              call.part(others, name: "others", with: .boolean(false)),
+            ]))
         }
       ]),
     CatalogEntry(
@@ -219,10 +224,16 @@ extension Catalog {
         Overload(.windows, .source, .attempt.orLabeled("keySelector")) { call, source, key in
           // A group holds its values until it is observed.
           call.runContext.carrying(source)
-            .attemptMap { traced in key(traced.value).map { (key: call.noting(key: $0), traced: traced) } }
+            .attemptMap { traced in
+              key(traced.value).map { key in
+                call.note(key: key)
+                return (key: key, traced: traced)
+              }
+            }
             .groupBy(\.key).map { group in
               call.part(
-                call.runContext.released(group.producer.map(\.traced)), name: group.key.plainText, key: group.key)
+                call.runContext.released(group.producer.map(\.traced)), name: group.key.plainText, key: group.key,
+                with: group.key)
             }
         }
       ]),
@@ -237,6 +248,13 @@ extension OperatorApplication {
     runContext.released(buffer(runContext.carrying(source)), held: true) { self.array($0) }
   }
 
+  /// Applies an operator that sends windows, which hold their values until they are observed.
+  fileprivate func windowed(
+    _ source: Producer, _ window: (TracedValueProducer) -> SignalProducer<TracedValueProducer, Failure>
+  ) -> Producer {
+    window(runContext.carrying(source)).map { self.part(self.runContext.released($0), name: "window") }
+  }
+
   /// Creates an array to send, and counts its elements toward the limits, since one value can be in many arrays.
   fileprivate func array(_ values: [Value]) -> Value {
     runContext.spend(elements: values.count + 1)
@@ -244,20 +262,26 @@ extension OperatorApplication {
   }
 
   /// Creates a group, a window or a stream of an action to send, and counts it and the values that it sends toward the limits.
-  func part(_ producer: Producer, name: String, key: Value? = nil) -> Value {
+  ///
+  /// - Parameters:
+  ///   - key: The key of a group, which a script can use.
+  ///   - noted: The key that is noted for the values of the stream.
+  func part(_ producer: Producer, name: String, key: Value? = nil, with noted: Value? = nil) -> Value {
     runContext.spend(elements: 10)
     let counted = runContext.counted(producer).map { [runContext] value in
       runContext.spend(elements: 1)
       return value
     }
     let stream = Stream(producer: counted, name: name, isSubstream: true, key: key)
-    if let stage { runContext.stageLog?.record(stream, sentBy: stage, at: runContext.scheduler.currentTick) }
+    if let stage, let trace = runContext.trace {
+      runContext.stageLog?.record(
+        stream, of: noted, sentBy: stage, at: runContext.scheduler.currentTick, before: trace.count)
+    }
     return .stream(stream)
   }
 
-  /// Returns the key of the current event, and records it if the run records causes.
-  fileprivate func noting(key: Value) -> Value {
+  /// Records the key of the current event if the run records causes.
+  fileprivate func note(key: Value) {
     if let stage, let trace = runContext.trace { runContext.stageLog?.record(key: key, of: trace.now.cause, in: stage) }
-    return key
   }
 }

@@ -28,6 +28,7 @@ package struct TraceFile: Sendable {
   package struct Fault: Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
       case expected(String)
+      case expectedInHeader(String)
       case unknownKind(String)
       /// A selected name that no line has, with those that there are.
       case unknownStream(String, known: [String])

@@ -55,7 +55,12 @@ struct TraceReader {
   }
 
   private mutating func read(_ node: JSONNode, _ bytes: [UInt8]) throws(JSONReadingError) {
-    if try node.optional("schema") != nil { return try readHeader(node) }
+    if try node.optional("schema") != nil {
+      do throws(JSONReadingError) { return try readHeader(node) } catch {
+        return faults.append(
+          TraceFile.Fault(reason: .expectedInHeader(error.expected), span: error.offset..<error.offset + 1))
+      }
+    }
     let time = try node.member("time").time()
     let stream = try node.member("stream").string()
     let word = try node.member("kind")

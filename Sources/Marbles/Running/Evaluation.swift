@@ -261,8 +261,10 @@ struct Evaluation {
     var arguments: [Value] = []
     for argument in call.arguments { arguments.append(try value(of: argument)) }
     return try assemble(call.name) { () throws(Fault) in
-      try Evaluation(runContext, call.definition.context, slots: arguments, isInClosure: isInClosure)
-        .producer(of: call.definition.body)
+      let evaluation = Evaluation(runContext, call.definition.context, slots: arguments, isInClosure: isInClosure)
+      do throws(Fault) { return try evaluation.producer(of: call.definition.body) } catch {
+        throw call.locating(error, in: context)
+      }
     }
   }
 

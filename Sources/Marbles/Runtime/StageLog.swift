@@ -22,8 +22,13 @@ final class Stage {
   fileprivate(set) var givenName: String?
   /// The streams that the operator observes, in the order of its arguments, followed by its inner streams.
   fileprivate(set) var inputs: [StageInput] = []
-  /// The groups or windows that the operator has sent, each with the tick on which it was sent.
-  fileprivate(set) var parts: [(tick: Int, stage: Stage)] = []
+  /// A group or a window that an operator has sent.
+  ///
+  /// It has the key of the values that it contains, if they have one, and the index of the next recorded cause.
+  typealias Part = (tick: Int, stage: Stage, key: Value?, next: Int)
+
+  /// The groups or windows that the operator has sent.
+  fileprivate(set) var parts: [Part] = []
   /// The keys of the received events, by their causes.
   fileprivate(set) var keys: [Trace.Cause: Value] = [:]
   /// The events at which a closure of the operator threw.
@@ -133,9 +138,9 @@ final class StageLog {
   func record(_ stream: Stream) { if let last { byStream[ObjectIdentifier(stream)] = (stream, last) } }
 
   /// Records that an operator sends a group or a window.
-  func record(_ stream: Stream, sentBy stage: Stage, at tick: Int) {
+  func record(_ stream: Stream, of key: Value?, sentBy stage: Stage, at tick: Int, before next: Int) {
     let part = add(.part(stream))
-    stage.parts.append((tick, part))
+    stage.parts.append((tick, part, key, next))
     byStream[ObjectIdentifier(stream)] = (stream, part)
   }
 
@@ -172,10 +177,13 @@ final class StageLog {
       }
     case .operation:
       var cause = cause
-      while case .event(let track, _, let isEnd, let before)? = trace[cause] {
-        if let owner = starts[track]?.input.owner {
-          // The interruption can follow a completion that the operator still holds.
-          return owner === stage && isEnd && !disposed.contains(track) && owner.wasInterrupted(on: track)
+      while case .event(let track, let index, let isEnd, let before)? = trace[cause] {
+        if let start = starts[track] {
+          // The interruption can follow a completion that the operator still holds, or a value that contains it.
+          let contained = Event.value(.event(.interrupted))
+          let isInterruption =
+            isEnd ? start.input.owner.wasInterrupted(on: track) : start.marbles.dropFirst(Int(index)).first?.event == contained
+          return start.input.owner === stage && !disposed.contains(track) && isInterruption
         }
         cause = before
       }

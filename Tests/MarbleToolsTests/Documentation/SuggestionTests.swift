@@ -179,6 +179,21 @@ import Testing
 
   /// Inputs of readers who come from other languages and libraries, with the statements that they mean.
   static let corrections = [
+    // Signs, statements and types.
+    ("a.filter { $0 => 2 }", "a.filter { $0 >= 2 }"), ("a.filter { $0 =< 2 }", "a.filter { $0 <= 2 }"),
+    ("concat(a, xy|)", "concat(a, \"xy|\")"), ("a.map { x: x * 2 }", "a.map { x in x * 2 }"),
+    ("a.map { if $0 > 1 { \"x\" } else { \"y\" } }", "a.map { $0 > 1 ? \"x\" : \"y\" }"),
+    (
+      "a.map { if $0 > 2 { return 3 } else if $0 > 1 { 2 } else { return 1 } }",
+      "a.map { $0 > 2 ? 3 : $0 > 1 ? 2 : 1 }"
+    ),
+    ("a.map { $0 as String }", "a.map { String($0) }"), ("a.map { $0 * 2 as Any }", "a.map { $0 * 2 }"),
+    ("c = cold a.map { $0 * 2 }", "c = a.map { $0 * 2 }"), ("a.buffer(every: 2)", "a.collect(every: 2)"),
+    ("a.filterNot { $0 > 1 }", "a.filter { !($0 > 1) }"), ("a.reject { x in x > 1 }", "a.filter { x in !(x > 1) }"),
+    ("a.output(in: 0..<2)", "a.take(first: 2)"), ("a.output(in: 1...2)", "a.skip(first: 1).take(first: 2)"),
+    ("from(7,8,9)", "values(7, 8, 9)"), ("f(s, n) = s.take(n)\na.f(\"x\")", "f(s, n) = s.take(n)\na.f(2)"),
+    ("l = action(a) { just($0) }\nl.values()", "l = action(a) { just($0) }\nl.values"),
+    ("s = --y| where y = a.map { $0 }", "y = a.map { $0 }; s = --y|"),
     // RxJS.
     ("hot(\"--1|\")", "--1|"), ("c = hot('--1|')", "c = --1|"), ("a.concat(hot('--1|'))", "a.concat(\"--1|\")"),
     ("c = cold('--1|')", "c = cold(\"--1|\")"), ("c = '--1|'", "c = --1|"), ("merge(a, EMPTY)", "merge(a, empty())"),

@@ -114,6 +114,39 @@ struct AnswerClaims {
       if match.2.contains("…") || match.1 == "inner stream" { return nil }
       return sent(by: match.1).contains { matches($0, match.2, match.3) }
     }
+    check("sent it", /and `([^`]+)` sent it on tick (\d+)/) { match in
+      match.1 == "inner stream" ? nil : sent(by: match.1).contains { asked($0.event) && "\($0.tick)" == match.2 }
+    }
+    check(" made ", /`([^`]+)` made (?:it )?`[^`]+`/) { match in
+      // A stream that an operator only passes on is not made by it.
+      stages(match.1).contains { ![.flattened, .inner].contains($0.behavior?.values) && $0.behavior?.values.pass != true }
+    }
+    check("…", /…, `[^`]+` (?:\w+) it\b/) { _ in false }
+    check(" sends ", /`([^`]+)` sends (?:only `|no values)/) { match in
+      guard case .value? = question.event else { return nil }
+      // What it received is not missing before it.
+      return !stages(match.1).flatMap(\.inputs).flatMap(\.starts).flatMap(\.marbles).contains { asked($0.event) }
+    }
+    check("equal value had come", /`([^`]+)` dropped it, because an equal value had come on tick (\d+)/) { match in
+      stages(match.1).flatMap(\.inputs).flatMap(\.starts).contains { start in
+        start.marbles.indices.contains { index in
+          let effects = run.node(index, of: start.track).map { run.effects(of: $0) { !$0.isTerminating } }
+          return asked(start.marbles[index].event) && "\(start.marbles[index].tick)" == match.2 && effects?.isEmpty == false
+        }
+      }
+    }
+    check("waits for", /`([^`]+)` waits for (?:the end of )?`([^`]+)`/) { match in
+      inputs(of: match.1, from: match.2).flatMap(\.starts).contains { $0.end == nil }
+    }
+    check("until `", /until `([^`]+)` sent `([^`]+)` on tick (\d+)/) { match in
+      match.1 == "inner stream" ? nil : sent(by: match.1).contains { matches($0, match.2, match.3) }
+    }
+    if question.event == .interrupted {
+      // No operator of these programs interrupts its result without an interruption of a stream.
+      check("sent `!`", /^`!`[^:]*: `([^`]+)` sent `!` on tick \d+\.$/) { match in
+        stages(match.1).allSatisfy { $0.use == nil }
+      }
+    }
     return (claims, wrong)
   }
 

@@ -134,7 +134,14 @@ extension Parser {
 
   /// Reads the right side of a `=`, or a subject.
   mutating func definition() -> Definition {
-    if skipSourceKeyword("cold") { return .cold(timelines(form: .cold)) }
+    let cold = keyword("cold", at: position)
+    if skipSourceKeyword("cold") {
+      guard let cold, let name = bytes.identifierEnd(at: position), isBound(bytes.text(position..<name)),
+        bytes[name] == ASCII.dot, let end = bytes.identifierEnd(at: name + 1), isCall(name + 1..<end)
+      else { return .cold(timelines(form: .cold)) }
+      failForeign(at: cold, replacing: cold.lowerBound..<position, "only a timeline can be cold", write: "")
+      return .expression(stream())
+    }
     if skipSourceKeyword("raw") { return .raw(timeline(form: .raw)) }
     if beginsExpression() { return .expression(stream()) }
     return .pipe(timeline(form: .pipe))

@@ -94,7 +94,7 @@ extension Parser {
       var label: Name?
       let next = token.name.map { bytes.skipWhitespace(at: $0.span.upperBound) } ?? first
       if let name = token.name, next > name.span.upperBound, beginsLiteral(at: next), !Self.isReserved(name.text),
-        !["return", "new", "not", "await", "async", "try", "yield", "and", "or"].contains(name.text)
+        Self.wordsBeforeValues[name.text] == nil, Self.wordsBetweenValues[name.text] == nil
       {
         failForeign(at: name.span, replacing: name.span.lowerBound..<next, "for a label", write: "\(name.text): ")
       }

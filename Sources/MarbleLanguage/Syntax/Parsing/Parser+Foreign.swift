@@ -208,7 +208,8 @@ extension Parser {
       let closure = other.isEmpty ? "{ $0 \(sign) $1 }" : "{ $0 \(sign) \(other) }"
       let place = start..<start + sign.utf8.count
       self.failure = foreign(at: place, replacing: span, "to compute with values", write: closure)
-    } else if text.contains("--") || (text.contains("-") && (text.hasSuffix("|") || text.hasSuffix("#"))),
+    } else if text.contains("--")
+      || ((text.contains("-") || !text.contains(" ")) && (text.hasSuffix("|") || text.hasSuffix("#"))),
       let timeline = quoted(span)
     {
       self.failure = foreign(at: span, "for a timeline", write: timeline)
@@ -270,13 +271,11 @@ extension Parser {
       (2...4).contains(exponent.value)
     else { return nil }
     let left = source.trimmingTrailingWhitespace(0..<offset - 1).upperBound
-    var start = left
-    while let byte = bytes[start - 1], byte.isWord || byte == ASCII.dollar || byte == ASCII.dot { start -= 1 }
-    guard start < left else { return nil }
-    let base = bytes.text(start..<left)
+    let base = operand(before: left)
+    guard !base.isEmpty else { return nil }
     return foreign(
-      at: offset - 1..<offset + 1, replacing: start..<exponent.end, "to multiply",
-      write: Array(repeating: base, count: Int(exponent.value)).joined(separator: " * "))
+      at: offset - 1..<offset + 1, replacing: base.lowerBound..<exponent.end, "to multiply",
+      write: Array(repeating: bytes.text(base), count: Int(exponent.value)).joined(separator: " * "))
   }
 
   /// Reports `a ?? b`, `a ?: b` and `a?.count` at a question mark after a value.
@@ -296,24 +295,70 @@ extension Parser {
 
   private func place(at offset: Int) -> Int? { Lexer(bytes).place(at: offset)?.span.upperBound }
 
-  /// Returns an error for a word before or at the current token: `return $0`, `new X()`, `not $0` and `$0 > 1 and $0 < 3`.
+  /// The words of other languages before a value, with the text that replaces them.
+  static let wordsBeforeValues = [
+    "return": "", "await": "", "async": "", "try": "", "yield": "", "new": "", "not": "!",
+  ]
+
+  /// The words of other languages between two values, with the signs that replace them.
+  static let wordsBetweenValues = ["and": "&&", "or": "||"]
+
+  /// Returns an error for a word or a sign before or at the current token: `return $0`, `new X()`, `not $0`,
+  /// `$0 > 1 and $0 < 3`, `$0 => 1`, `$0 as String` and `if $0 > 1 { 1 } else { 0 }`.
   func foreignWord() -> Diagnostic? {
     let here = token.span
-    if let name = token.name, let sign = ["and": "&&", "or": "||"][name.text] { return foreign(at: here, write: sign) }
+    if let name = token.name, let sign = Self.wordsBetweenValues[name.text] { return foreign(at: here, write: sign) }
+    if let sign = ["=>": ">=", "=<": "<="][bytes.text(here.lowerBound..<min(here.lowerBound + 2, limit))] {
+      return foreign(at: here.lowerBound..<here.lowerBound + 2, "to compare", write: sign)
+    }
     let end = cursor.previousEnd
     if here.lowerBound == end, bytes.wordStart(before: end) == end - 1, let string = formattedString(at: end - 1) {
       return foreign(at: end - 1..<string.end, "for a string", write: string.text)
     }
-    if token.name?.text == "as", let end = argumentEnd(from: here.lowerBound) {
-      return foreign(at: here.lowerBound..<end, replacing: cursor.previousEnd..<end, write: "")
+    if token.name?.text == "as", let last = argumentEnd(from: here.lowerBound) {
+      let type = bytes.text(here.lowerBound + 2..<last).filter { !"?! ".contains($0) }
+      let value = operand(before: end)
+      if bindings.vocabulary.isFunction(type), let opening = cursor.brackets.last?.span.upperBound,
+        bytes.skipWhitespace(at: opening) == value.lowerBound
+      {
+        return foreign(
+          at: here.lowerBound..<last, replacing: value.lowerBound..<last, "to convert the value",
+          write: "\(type)(\(bytes.text(value)))")
+      }
+      return foreign(at: here.lowerBound..<last, replacing: end..<last, write: "")
     }
-    for (word, meant) in [("return", ""), ("await", ""), ("async", ""), ("try", ""), ("new", ""), ("not", "!")]
-    where end >= word.utf8.count {
-      let start = end - word.utf8.count
-      guard bytes.text(start..<end) == word, bytes[start - 1]?.isWord != true else { continue }
+    let start = bytes.wordStart(before: end)
+    if let meant = Self.wordsBeforeValues[bytes.text(start..<end)] {
       return foreign(at: start..<end, replacing: start..<here.lowerBound, write: meant)
     }
-    return nil
+    return choice(at: start).map {
+      foreign(at: start..<end, replacing: start..<$0.end, "to choose a value", write: $0.text)
+    }
+  }
+
+  /// Returns the meaning of `if $0 > 1 { 1 } else { 0 }` at an offset, and its end.
+  private func choice(at start: Int) -> (text: String, end: Int)? {
+    guard bytes.hasWord("if", at: start),
+      let brace = (start..<bytes.lineEnd(at: start)).first(where: { bytes[$0] == ASCII.openBrace }),
+      let close = BracketMatcher.end(ofBracketAt: brace, in: bytes),
+      case let word = bytes.skipBlank(at: close), bytes.hasWord("else", at: word)
+    else { return nil }
+    let first = bytes.skipWhitespace(at: start + 2)
+    let condition = bytes.text(source.trimmingTrailingWhitespace(min(first, brace)..<brace))
+    let text = "\(condition) ? \(translated(withoutReturn(brace..<close))) : "
+    let next = bytes.skipBlank(at: word + 4)
+    if let other = choice(at: next) { return (text + other.text, other.end) }
+    guard bytes[next] == ASCII.openBrace, let end = BracketMatcher.end(ofBracketAt: next, in: bytes) else {
+      return nil
+    }
+    return (text + translated(withoutReturn(next..<end)), end)
+  }
+
+  /// Returns the name or the number before an offset, with its members.
+  private func operand(before end: Int) -> Span {
+    var start = end
+    while let byte = bytes[start - 1], byte.isWord || byte == ASCII.dollar || byte == ASCII.dot { start -= 1 }
+    return start..<end
   }
 
   /// Returns an error for `//` between values, which begins a comment: `a.map { $0 // 2 }`.
@@ -334,6 +379,15 @@ extension Parser {
     // A range in the arguments of another library's operator is not a stream.
     let opening = cursor.brackets.last?.span.lowerBound ?? first.lowerBound
     let called = bytes.wordStart(before: opening)..<opening
+    if bytes.text(called) == "output", bytes[called.lowerBound - 1] == ASCII.dot,
+      let close = BracketMatcher.end(ofBracketAt: opening, in: bytes), let lower = Int64(bytes.text(first)),
+      let last = integer(at: start), last.value >= lower
+    {
+      let count = last.value - lower + (isOpen ? 0 : 1)
+      return foreign(
+        at: dot.lowerBound..<start, replacing: called.lowerBound - 1..<close, "for these values",
+        write: (lower > 0 ? ".skip(first: \(lower))" : "") + ".take(first: \(count))")
+    }
     guard called.isEmpty || isOperator(called), isOpen || bytes.has("...", at: dot.lowerBound),
       bytes[start]?.isDigit == true,
       let lower = Int64(bytes.text(first)), let last = integer(at: start),

@@ -45,7 +45,7 @@ extension Parser {
   func foreignBeginning(_ word: Span) -> Diagnostic? {
     if let end = typeArgumentsEnd(after: word) { return foreign(at: word.upperBound..<end, write: "") }
     let next = bytes.skipWhitespace(at: word.upperBound)
-    guard next > word.upperBound, ["new", "return", "await", "try", "yield"].contains(bytes.text(word)),
+    guard next > word.upperBound, Self.wordsBeforeValues[bytes.text(word)] == "",
       let end = bytes.identifierEnd(at: next),
       (bytes[end] == ASCII.openParenthesis && (isOperator(next..<end) || hasCapital(at: next)))
         || (bytes.hasChainLink(at: end) && isBound(bytes.text(next..<end)))

@@ -17,6 +17,7 @@ extension Parser {
       if let keyword = list.keyword {
         tree.add(.keyword, keyword)
         tree.add(.renaming, bytes.skipWhitespace(at: keyword.upperBound)..<list.end)
+        rejectStream(inRenaming: keyword.upperBound..<list.end, after: keyword)
       }
       warnings += list.warnings
       for literal in list.literals { lintWords(literal) }
@@ -26,6 +27,23 @@ extension Parser {
       fail(explained(error, ofTimelineAt: start))
       return readBroken(form)
     }
+  }
+
+  /// Reports an expression in place of a value: `s = --x| where x = a.map { $0 }`.
+  ///
+  /// A marble stands for the stream with its name.
+  private mutating func rejectStream(inRenaming span: Span, after keyword: Span) {
+    let key = bytes.skipWhitespace(at: span.lowerBound)
+    guard let keyEnd = bytes.identifierEnd(at: key), case let equals = bytes.skipWhitespace(at: keyEnd),
+      case let start = bytes.skipWhitespace(at: equals + 1), let name = bytes.identifierEnd(at: start),
+      isBound(bytes.text(start..<name)), bytes[name] == ASCII.dot, let end = bytes.identifierEnd(at: name + 1),
+      isCall(name + 1..<end)
+    else { return }
+    let stream = start..<self.end(ofSideAt: start)
+    failForeign(
+      at: stream, replacing: statementStart..<stream.upperBound, "for a stream",
+      write: "\(bytes.text(key..<keyEnd)) = \(bytes.text(stream)); "
+        + bytes.text(source.trimmingTrailingWhitespace(statementStart..<keyword.lowerBound)))
   }
 
   /// Returns the error for a comma after a timeline, which may be in a list of values: `1, 2, 3`.

@@ -134,15 +134,18 @@ struct SmallInputs {
           choices.append((index, shapes, [ends.reduce(0, +)] + ends))
         }
       }
-      let order = choices.indices.sorted { left, right in
-        if choices[left].ends == choices[right].ends { return left < right }
-        return choices[left].ends.lexicographicallyPrecedes(choices[right].ends)
-      }
-      for index in order {
-        let choice = choices[index]
-        for constants in space.combinations {
-          for values in assignments[choice.split] where !body(input(constants, choice.shapes, values)) { return false }
+      // Inputs with the same ends are ordered by their values.
+      let groups = Dictionary(grouping: choices, by: \.ends).sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      for (_, choices) in groups {
+        let inputs = choices.flatMap { choice in
+          space.combinations.flatMap { constants in
+            assignments[choice.split].map { values in
+              let input = input(constants, choice.shapes, values)
+              return (input: input, size: InputSize(of: input, in: space))
+            }
+          }
         }
+        for (input, _) in inputs.sorted(by: { $0.size < $1.size }) where !body(input) { return false }
       }
     }
     return true

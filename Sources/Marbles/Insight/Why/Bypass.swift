@@ -63,9 +63,8 @@ struct Bypass {
     guard let open = opened(without: isLeftOut, mergesAll: mergesAll),
       let index = open.output.marbles.firstIndex(where: { $0.event == event })
     else { return [] }
-    let links = ChainWalk.chain(ofOutput: index, in: open).own
     // An inner stream is closer than the value that started it.
-    return links.filter { if case .wrote = $0.part { true } else { false } }.sorted { $0.branch < $1.branch }
+    return ChainWalk.chain(ofOutput: index, in: open).sent.sorted { $0.branch < $1.branch }
       .map { Origin(marble: $0.marble, source: $0.stage?.source, call: call, tick: open.output.marbles[index].tick) }
   }
 }

@@ -107,5 +107,8 @@ extension Chain {
     }?.stage
   }
 
+  /// The events that sources sent.
+  var sent: [Link] { own.filter { if case .wrote = $0.part { true } else { false } } }
+
   mutating func mark(_ others: Set<Diagram.EventReference>) { references.formUnion(others) }
 }

@@ -9,15 +9,18 @@ struct ChainNarration {
 
   /// The parts of a sentence in the order of time: "`a` sent `2` on tick 6", "`map` made it `4`".
   var parts: [String] {
+    let links = chain.links.reversed().filter { $0.clause(naming: nil) != nil }
+    let hidden = links.count > Self.maxParts ? 1..<(links.count - Self.maxParts + 2) : 0..<0
     var parts: [String] = []
     var branch: Int?
-    for link in chain.links.reversed() {
-      // After a part of another branch, "it" would be another event.
-      if let part = link.clause(naming: branch == link.branch ? "it" : nil) { parts.append(part) }
+    for (index, link) in links.enumerated() {
+      // After a part of another branch, or one that is left out, "it" would be another event.
+      let pronoun = branch == link.branch && index != hidden.upperBound ? "it" : nil
+      if index == hidden.lowerBound, !hidden.isEmpty { parts.append("…") }
+      if !hidden.contains(index), let part = link.clause(naming: pronoun) { parts.append(part) }
       branch = link.branch
     }
-    guard parts.count > Self.maxParts else { return parts }
-    return [parts[0], "…"] + parts.suffix(Self.maxParts - 2)
+    return parts
   }
 
   /// The links to list, the latest first, without operators that only pass the event if there are too many.

@@ -23,7 +23,9 @@ struct EndInquiry {
       let relevant = stage.inputs.filter { !$0.starts.isEmpty && !$0.isIgnoredAtCompletion }
       let open = relevant.filter { $0.starts.contains { $0.end == nil } }
       let ended = relevant.filter { $0.starts.contains { $0.terminal != nil } }
-      guard let first = open.first else {
+      // An operator that combines values by their positions needs those of the stream that has sent the fewest.
+      let fewest = stage.combinesByPosition ? open.min { $0.valueCount < $1.valueCount } : open.first
+      guard let first = fewest else {
         guard let input = ended.first, let start = input.starts.last(where: { $0.terminal != nil }) else {
           return Loss(stage: stage, input: nil, marble: nil, state: .endless)
         }
@@ -49,6 +51,9 @@ struct EndInquiry {
 }
 
 extension Stage {
+  /// Whether the operator combines the first values of its streams, the second values, and so on.
+  var combinesByPosition: Bool { use?.call.entry.reasons.contains { $0.condition == .partnerBehind } ?? false }
+
   /// Whether no end of a stream ends the result of the operator.
   fileprivate var ignoresAllEnds: Bool {
     let rules = use?.call.entry.terminationRules ?? []

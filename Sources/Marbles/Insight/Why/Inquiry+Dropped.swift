@@ -14,11 +14,15 @@ extension Inquiry {
     }
     guard case .value(let value) = event else { return nil }
     // An item that was lost as a part of something else says nothing about this event.
-    for item in value.items {
-      let finding = LossSearch(run, event: .value(item), tick: question.tick).finding()
-      if case .lost(let loss, _) = finding, loss.marble?.event == .value(item) {
-        return lost(loss, event)
-      }
+    let findings = value.items.map { item in
+      (event: Event.value(item), finding: LossSearch(run, event: .value(item), tick: question.tick).finding())
+    }
+    let cameOtherwise = findings.contains { if case .came = $0.finding { true } else { false } }
+    for (item, finding) in findings {
+      guard case .lost(let loss, _) = finding, loss.marble?.event == item else { continue }
+      // It could be combined only with a value at its own position.
+      if cameOtherwise, loss.stage?.combinesByPosition == true { continue }
+      return lost(loss, event)
     }
     return nil
   }

@@ -12,11 +12,17 @@ extension Inquiry {
   /// The answer if an event came on another tick, and something else happened on the tick of the question.
   func insteadOnTick(_ index: Int, _ event: Event) -> Draft? {
     guard question.isNegated, let tick = question.tick else { return nil }
-    let marbles = run.output.marbles
     let way = ChainWalk.chain(ofOutput: index, in: run)
-    let start = way.links.map(\.tick).min() ?? marbles[index].tick
+    let came = run.output.marbles[index].tick
+    let start = way.links.map(\.tick).min() ?? came
     // The event was on its way then.
-    if (start...max(start, marbles[index].tick)).contains(tick) { return nil }
+    if (start...max(start, came)).contains(tick) { return nil }
+    return instead(of: event, on: tick)
+  }
+
+  /// The answer if something else happened on the tick of the question.
+  private func instead(of event: Event, on tick: Int) -> Draft? {
+    let marbles = run.output.marbles
     if let end = marbles.last, end.event.isTerminating, end.tick < tick {
       if run.isEndOfWindow(end) {
         return draft(answer(event, "the observer unsubscribed on tick \(end.tick)."), came: false)
@@ -134,11 +140,17 @@ extension Inquiry {
     } else if let loss = EndInquiry(run: run, event: event).finding() {
       return unended(loss, event)
     }
-    switch finding {
-    case .lost(let loss, _): return lost(loss, event)
-    case .came(let output, let candidate): return came(as: output, candidate, event)
-    case .nothing: return dropped(event) ?? unsent(event)
+    let draft =
+      switch finding {
+      case .lost(let loss, _): lost(loss, event)
+      case .came(let output, let candidate): came(as: output, candidate, event)
+      case .nothing: dropped(event) ?? unsent(event)
+      }
+    // The loss of a later event says nothing about the tick of the question.
+    if let tick = question.tick, let later = draft.loss?.marble?.tick, later > tick {
+      return instead(of: event, on: tick) ?? draft
     }
+    return draft
   }
 
   /// The answer if the result ended in another way.
@@ -271,7 +283,7 @@ extension Inquiry {
     let container = renamedInput(candidate)?.owner
     let creator = own.contains { $0.stage === container && $0.isCreated } ? container : nil
     let starter = own.last { if case .started = $0.part { true } else { false } }?.stage
-    let sender = creator ?? changer ?? starter
+    let sender = changer ?? creator ?? starter
     let who = sender.map { "`\($0.label)`" } ?? "an operator"
     let result = own.last { $0.stage === sender && !$0.isStarted }?.marble ?? marble
     let loss = Loss(stage: sender, input: renamedInput(candidate), marble: marble, state: .renamed(to: result.event))

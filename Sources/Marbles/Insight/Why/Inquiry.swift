@@ -23,7 +23,8 @@ package struct Inquiry {
     let run = try whole.ofFirstObserver(limits: limits, while: isWanted) ?? whole
     var explanation = draft(of: question, in: run, of: whole, as: text, while: isWanted)
     if !explanation.came {
-      explanation.remedies = Remedies(question, run, while: isWanted).remedies(for: explanation.loss)
+      explanation.remedies = Remedies(question, run, while: isWanted).remedies(
+        for: explanation.loss, from: explanation.chain)
     }
     return explanation.finished(question)
   }

@@ -49,6 +49,9 @@ struct Loss {
 }
 
 extension StageInput {
+  /// The number of values that the operator received from the last subscription.
+  var valueCount: Int { starts.last?.marbles.count { !$0.event.isTerminating } ?? 0 }
+
   /// Whether the operator never sends the values of the stream.
   var isSignal: Bool {
     guard let parameter else { return owner.behavior?.usesInnerStreamsAsSignals ?? false }

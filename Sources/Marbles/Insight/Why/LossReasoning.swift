@@ -68,7 +68,7 @@ struct LossReasoning {
       condition == .ended || (condition == .endedItself && !wasReceived(end)) ? words(for: end) : nil
     case .left(let tick): left(condition, at: tick)
     case .notStarted(let tick): notStarted(condition, until: tick)
-    case .waits(let input): condition == .waits ? stream(input) : nil
+    case .waits(let input): condition == .waits ? waits(for: input) : nil
     case .unsent: unsent(condition)
     case .unobserved, .afterEnd, .endless: nil
     }
@@ -87,6 +87,15 @@ struct LossReasoning {
   }
 
   private func stream(_ input: StageInput) -> Words { ["stream": "`\(input.name)`"] }
+
+  private func waits(for input: StageInput) -> Words {
+    let ended = input.owner.inputs.filter { other in
+      (other.parameter == nil) == (input.parameter == nil) && other.starts.last?.terminal != nil
+    }
+    var words = stream(input)
+    words["missing"] = pluralized(max(1, (ended.map(\.valueCount).min() ?? 0) - input.valueCount), "more value")
+    return words
+  }
 
   private func received(
     _ condition: CatalogEntry.LossReason.Condition, _ start: StageStart, _ index: Int
@@ -135,9 +144,25 @@ struct LossReasoning {
       words["number"] = String(number + 1)
       words["count"] = count == 0 ? "no values" : "only " + pluralized(count, "value")
       words["moment"] = run.end(servedBy: start).map(moment) ?? "at the end of the run"
+    case .partnerUnfinished:
+      let unfinished = start.input.owner.inputs.first { input in
+        input !== start.input && (input.valueCount == 0 || input.starts.last?.terminal?.event != .completed)
+      }
+      guard let partner = unfinished else { return nil }
+      // A failure or an interruption of the other input is a part of the moment.
+      words["cause"] =
+        switch partner.starts.last?.terminal?.event {
+        case nil: ", because `\(partner.name)` had not completed"
+        case .completed?: ", because `\(partner.name)` completed without a value"
+        default: ""
+        }
+      words["moment"] = run.end(servedBy: start).map(moment) ?? "at the end of the run"
     case .repeated:
-      guard let earlier = start.marbles[..<index].last(where: { $0.event == marble.event }) else { return nil }
+      guard let earlier = start.marbles[..<index].first(where: { $0.event == marble.event }) else { return nil }
       words["otherTick"] = String(earlier.tick)
+    case .repeatsPrevious:
+      guard let previous = start.marbles[..<index].last, previous.event == marble.event else { return nil }
+      words["otherTick"] = String(previous.tick)
     case .open:
       guard start.terminal == nil, start.end == nil else { return nil }
     case .changed, .failed:

@@ -2,9 +2,6 @@ import MarbleLanguage
 
 /// Values that an operator sends in groups or windows.
 extension LossSearch {
-  /// A group or a window, with the tick on which it was sent.
-  typealias Part = (tick: Int, stage: Stage)
-
   /// Returns whether an operator sends a value of its source in a group or a window.
   func sendsParts(_ start: StageStart, _ index: Int) -> Bool {
     let stage = start.input.owner
@@ -13,19 +10,28 @@ extension LossSearch {
       && !start.marbles[index].event.isTerminating && event.substream == nil
   }
 
-  /// Returns the group or the window in which an operator sent a value, or `nil` if it sent none for it.
-  func part(with start: StageStart, _ index: Int, _ node: Trace.Cause) -> Part? {
-    let marble = start.marbles[index]
-    let parts = start.input.owner.parts
-    if let key = start.input.owner.keys[node] {
-      return parts.last { $0.tick <= marble.tick && $0.stage.part?.key == key }
-    }
-    // A window that opens on the tick of a value usually opens after it.
-    return parts.last { $0.tick < marble.tick } ?? parts.last { $0.tick == marble.tick }
+  /// Returns the places at which the groups or the windows with a value sent it, or where they were received as values
+  /// if they have no observer, and the loss if there are none.
+  func next(after start: StageStart, _ index: Int, _ effects: CausalRun.Effects) -> ([(StageStart, Int)], Loss?) {
+    let own = start.input.owner.parts
+    let received = effects.received.filter { effect in own.contains { $0.stage === effect.start.input.stage } }
+    if !received.isEmpty { return (received.map { ($0.start, $0.index) }, nil) }
+    let part = part(with: start, index)
+    if let arrival = part.flatMap(arrival) { return ([arrival], nil) }
+    return ([], missed(part, start, index))
+  }
+
+  /// Returns the last group or window in which an operator sent a value, or `nil` if it sent none for it.
+  private func part(with start: StageStart, _ index: Int) -> Stage.Part? {
+    let (owner, marble) = (start.input.owner, start.marbles[index])
+    guard let node = run.node(index, of: start.track) else { return nil }
+    if let key = owner.keys[node] { return owner.parts.last { $0.tick <= marble.tick && $0.key == key } }
+    // A window can open before or after a value of the same tick.
+    return owner.parts.last { $0.next <= node.index ?? 0 }
   }
 
   /// Returns the place at which a group or a window without an observer was received as a value.
-  func arrival(of part: Part) -> (start: StageStart, index: Int)? {
+  private func arrival(of part: Stage.Part) -> (StageStart, Int)? {
     guard consumers[ObjectIdentifier(part.stage)] == nil else { return nil }
     for start in run.log.stages.lazy.flatMap(\.inputs).flatMap(\.starts) {
       let index = start.marbles.firstIndex { $0.tick == part.tick && $0.event.substream === part.stage.part }
@@ -34,14 +40,16 @@ extension LossSearch {
     return nil
   }
 
-  /// Returns the loss of a value that was sent in a group or a window whose observer did not receive it.
-  func missed(_ part: Part?, _ start: StageStart, _ index: Int) -> Loss {
+  /// Returns the loss of a value that was sent in a group or a window whose observer did not receive it, or `nil` if
+  /// the observer received it from another start of the source.
+  private func missed(_ part: Stage.Part?, _ start: StageStart, _ index: Int) -> Loss? {
     let marble = start.marbles[index]
-    if let part, let input = consumers[ObjectIdentifier(part.stage)]?.last { return missed(by: input, marble) }
+    if let part, let input = consumers[ObjectIdentifier(part.stage)]?.last {
+      return input.starts.contains { $0.marbles.contains(marble) } ? nil : missed(by: input, marble)
+    }
     // Nothing received the group or the window itself.
-    if let input = consumers[ObjectIdentifier(start.input.owner)]?.last {
-      let sent = Timeline.Marble(tick: part?.tick ?? marble.tick, event: marble.event)
-      return missed(by: input, sent)
+    if let part, let stream = part.stage.part, let input = consumers[ObjectIdentifier(start.input.owner)]?.last {
+      return missed(by: input, Timeline.Marble(tick: part.tick, event: .value(.stream(stream))))
     }
     return Loss(
       stage: start.input.owner, input: start.input, marble: marble, state: .received(start, index: index))

@@ -212,18 +212,16 @@ struct LossSearch {
           continue
         }
         if search.sendsParts(start, index) {
-          let part = search.part(with: start, index, node)
-          let received = effects.received.filter { $0.start.input.stage != nil && $0.start.input.stage === part?.stage }
-          let next = received.isEmpty ? part.flatMap(search.arrival).map { [$0] } ?? [] : received
-          if next.isEmpty { losses.append(search.missed(part, start, index)) }
-          waiting += next.map { ($0.start, $0.index) }
+          let (next, loss) = search.next(after: start, index, effects)
+          waiting += next
+          losses += loss.map { [$0] } ?? []
           continue
         }
         outputs += effects.outputs
         let inner = effects.received.filter { $0.start.input.owner === start.input.owner }
         let passed = effects.received.filter { $0.start.input.owner !== start.input.owner }
         // Events of inner streams that go no further are not those of the question.
-        let passedInner = inner.filter { hasEffects($0.start, $0.index) }
+        let passedInner = inner.filter { !$0.start.input.isSignal && hasEffects($0.start, $0.index) }
         if passed.isEmpty, passedInner.isEmpty, effects.outputs.isEmpty { lose(start, index) }
         waiting += (passed + passedInner).reversed().map { ($0.start, $0.index) }
       }

@@ -28,7 +28,9 @@ struct Remedies {
   }
 
   /// Returns up to three changes with which the event comes, the smallest ones first.
-  func remedies(for loss: Loss?) -> [Explanation.Remedy] {
+  ///
+  /// - Parameter chain: The way of the event.
+  func remedies(for loss: Loss?, from chain: Chain) -> [Explanation.Remedy] {
     guard var event = question.event else { return [] }
     // Operators may change a lost value on the rest of its way.
     if !event.isTerminating, loss?.marble != nil, let result = Bypass(run: run, isWanted: isWanted).result(of: event),
@@ -41,7 +43,8 @@ struct Remedies {
     var tries = min(Self.maxTries, CausalRun.maxDeliveriesOfChanges / max(1, run.runContext.budget.deliveries))
     for change in changes(for: loss) where !shown.contains(change.key) && tries > 0 {
       tries -= 1
-      guard let tick = tick(of: event, in: change.plan()) else { continue }
+      let plan = change.plan()
+      guard tick(of: event, in: plan) != nil, let tick = tick(of: event, from: chain, in: plan) else { continue }
       shown.insert(change.key)
       remedies.append(Explanation.Remedy(original: change.original, replacement: change.replacement, tick: tick))
       if remedies.count == Self.maxCount { break }
@@ -55,10 +58,28 @@ struct Remedies {
       let outcome = try? Outcome(running: plan, during: plan.windows, limits: run.limitsOfChange, while: isWanted),
       let output = outcome.outputs.first
     else { return nil }
-    return output.marbles.first { marble in
-      guard question.tick == nil || marble.tick == question.tick else { return false }
-      return event.asks(for: marble.event)
-    }?.tick
+    return output.marbles.first { isAsked($0, for: event) }?.tick
+  }
+
+  private func isAsked(_ marble: Timeline.Marble, for event: Event) -> Bool {
+    (question.tick == nil || marble.tick == question.tick) && event.asks(for: marble.event)
+  }
+
+  /// Returns the tick on which an event comes in a plan, and not an equal one that a source sent on another tick.
+  private func tick(of event: Event, from chain: Chain, in plan: Plan) -> Int? {
+    guard let changed = try? CausalRun(running: plan, limits: run.limitsOfChange, while: isWanted) else { return nil }
+    return changed.output.marbles.indices.first { index in
+      guard isAsked(changed.output.marbles[index], for: event) else { return false }
+      let origins = ChainWalk.chain(ofOutput: index, in: changed).sent
+      return chain.sent.allSatisfy { link in
+        let equal = origins.filter { $0.stage?.name == link.stage?.name && $0.marble.event == link.marble.event }
+        guard !equal.isEmpty, !equal.contains(where: { $0.marble == link.marble }) else { return true }
+        // The source may send the event on another tick now.
+        return !changed.log.stages.contains { stage in
+          stage.source != nil && stage.source === link.stage?.source && changed.reference(of: stage, link.marble) != nil
+        }
+      }
+    }.map { changed.output.marbles[$0].tick }
   }
 
   // MARK: Changes

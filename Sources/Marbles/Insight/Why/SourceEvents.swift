@@ -9,8 +9,10 @@ enum SourceEvents {
       if case .pipe(let timeline) = binding.kind { return missed(timeline, of: binding, by: input, in: run) }
       let attempts = run.attempts[ObjectIdentifier(binding)] ?? [:]
       return missed(
-        attempt: { start in binding.timelines[min(start.flatMap { attempts[$0] } ?? 0, binding.timelines.count - 1)] },
-        by: input)
+        attempt: { start in
+          let attempt = start.map { attempts[$0] ?? 0 } ?? (attempts.values.max() ?? -1) + 1
+          return binding.timelines[min(attempt, binding.timelines.count - 1)]
+        }, by: input)
         + furtherStarts(of: input).map(\.marble)
     case .timeline(let timeline):
       return missed(attempt: { _ in timeline }, by: input)
@@ -53,7 +55,7 @@ enum SourceEvents {
 
   /// Returns the events that cold sources had not sent when they were disposed.
   ///
-  /// - Parameter attempt: Returns the events of a subscription on a tick, or of the first one.
+  /// - Parameter attempt: Returns the events of a subscription on a tick, or of the next one.
   private static func missed(attempt: (Int?) -> Timeline, by input: StageInput) -> [Timeline.Marble] {
     guard !input.starts.isEmpty else {
       // It would have been started when its value arrived, or with the operator.

@@ -47,9 +47,7 @@ extension Stage {
     inputs.count == 1 && inputs[0].starts.allSatisfy { $0.marbles.allSatisfy(\.event.isTerminating) }
   }
 
-  private var passesSeveralStreams: Bool {
-    inputs.count > 1 && (behavior?.passesAll == true || inputs[1].parameter == inputs[0].parameter)
-  }
+  private var passesSeveralStreams: Bool { inputs.count { !$0.isSignal } > 1 }
 }
 
 extension PlanCall {
