@@ -116,7 +116,7 @@ package struct RandomPrograms {
     "~.repeat(2)",
     "~.map { $0 == 2 ? throw \"two\" : $0 }", "~.on { $0 }", "~.log()", "~.map { $0 == 1 }.negate()",
     "~.partition { $0 == 1 }.flatMap(¿) { $0.filter { $0 == 2 } }", "~.window(on: ~).flatMap(.concat) { $0.delay(1) }",
-    "~.throttle(until: { ~ }, leading: false)", "forkJoin(~, ~)", "~.retry(when: { $0.delay(1).take(2) })",
+    "~.throttle(until: { c }, leading: false)", "forkJoin(~, ~)", "~.retry(when: { $0.delay(1).take(2) })",
 "~.window(count: 1).flatMap(¿) { $0.filter { $0 != 1 } }",
   ]
 

@@ -6,6 +6,7 @@ extension LanguageProblem {
 
     case .reservedCharacter(let text): reservedHelp(text)
     case .invisibleCharacter(let code): "delete it; to send it as a value, write `\"\\u{\(hexadecimal(code))}\"`"
+    case .otherSubscription: "write its whole timeline below the first one, without a name"
     case .stretchedDrawing: "write `:format plain` before you draw, and copy that drawing"
     case .boxDrawing:
       "only `─` and `┤` of a drawing can be read; write `:format plain` before you draw, and copy that drawing"

@@ -16,6 +16,7 @@ extension LanguageProblem {
 
     case .reservedCharacter(let text): "unexpected `\(text)`"
     case .invisibleCharacter(let code): "unexpected invisible character \(scalarName(code))"
+    case .otherSubscription: "this subscription sends other events than the first one"
     case .stretchedDrawing: "the length of this line does not tell the ticks"
     case .boxDrawing(let text): "unexpected drawing character `\(text)`"
     case .unclosed(let opening): "`\(opening)` is never closed"

@@ -15,6 +15,7 @@ package enum LanguageProblem: Problem {
   case boxDrawing(String)
   /// A pasted box drawing whose lines are longer than their ticks.
   case stretchedDrawing
+  case otherSubscription
   /// A bracket, a quote or a group that is never closed.
   case unclosed(String)
   /// A closing delimiter without an opening one.

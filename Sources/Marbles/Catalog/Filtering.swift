@@ -5,7 +5,7 @@ extension Catalog {
   static let filtering: [CatalogEntry] = [
     CatalogEntry(
       "filter", .filter, aliases: [.init("tryFilter", of: [.combine])],
-      forms: ["filterNot": "@.filter ¬", "reject": "@.filter ¬"],
+      forms: ["filterNot": "@.filter ¬", "reject": "@.filter ¬", "unless": "@.filter ¬", "where": "@.filter #"],
       summary: "Sends the values for which the closure returns true.",
       reasons: [
         .rejected("a = -1-2|; why not 1 in a.filter { $0 > 1 }")

@@ -164,19 +164,30 @@ extension Catalog {
         """,
       overloads: [
         Overload(.expands, .source, .expansion) { call, source, transform in
-          call.runContext.expectsNoEnd()
-          return call.runContext.queueing(source).expand(transform)
+          call.expanded(source, transform) { $0.expand($1) }
         },
         Overload(.expands, .source, .count("limit", label: "limit", atLeast: 1), .expansion) {
           call, source, limit, transform in
-          call.runContext.expectsNoEnd()
-          return call.runContext.queueing(source).expand(limit: limit, transform)
+          call.expanded(source, transform) { $0.expand(limit: limit, $1) }
         },
       ]),
   ]
 }
 
 extension OperatorApplication {
+  /// Applies an operator that processes the values of a stream only after the event that has sent them.
+  fileprivate func expanded(
+    _ source: Producer, _ transform: @escaping (Value) -> Producer,
+    by expand: (TracedValueProducer, @escaping (TracedValue) -> TracedValueProducer) -> TracedValueProducer
+  ) -> Producer {
+    runContext.expectsNoEnd()
+    let values = runContext.carrying(runContext.queueing(source))
+    return runContext.released(
+      expand(values) { [runContext] carried in
+        runContext.carrying(runContext.causing(carried.cause) { transform(carried.value) })
+      })
+  }
+
   /// Returns the elements of an array, or stops the run if the value is not an array.
   fileprivate func elements(of value: Value) -> [Value] {
     guarding([], value) { () throws(ProgramProblem) in

@@ -9,6 +9,8 @@ extension CatalogEntry {
       case countIsZero
       /// It was received, and nothing followed from it.
       case dropped
+      /// It was sent inside a group or a window.
+      case sentInside
       /// It was received from a stream whose values are never sent.
       case signal
       /// Other values arrived on the same input before it was sent, the last of which replaced it: `{other}`, `{gap}`.
@@ -76,7 +78,7 @@ extension CatalogEntry {
         case .partnerSilent, .partnerBehind, .partnerUnfinished, .open, .emptyInner, .inQueue, .notStarted, .waits, .unsent, .unreceived,
           .silentInner:
           true
-        case .dropped, .signal, .replaced, .lostAtEnd, .lostAtFailure, .cutOff, .repeated, .repeatsPrevious, .changed, .failed, .thrown,
+        case .dropped, .sentInside, .signal, .replaced, .lostAtEnd, .lostAtFailure, .cutOff, .repeated, .repeatsPrevious, .changed, .failed, .thrown,
           .ended, .endedItself, .left, .switched, .raced, .busy, .endHandled, .unneeded, .countIsZero:
           false
         }

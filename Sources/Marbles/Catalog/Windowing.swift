@@ -103,7 +103,10 @@ extension Catalog {
       ],
       reasons: [
         .when(
-          .dropped, "sends it inside a window, which is a stream", "a = -1-|; why not 1 in a.window(count: 2)"),
+          .sentInside, "sends it inside a window, which is a stream", "a = -1-|; why not 1 in a.window(count: 2)"),
+        .when(
+          .dropped, "dropped it, because no window was open",
+          "a = -12-|; why not 2 in a.window(count: 1, every: 3)"),
         .when(
           .changed, of: "trigger", "opened the window {result} for it",
           "a = -1-|; t = --x-; why not x in a.window(on: t)"),
@@ -168,7 +171,7 @@ extension Catalog {
       ],
       reasons: [
         .when(
-          .dropped, "sends it inside one of its two streams",
+          .sentInside, "sends it inside one of its two streams",
           "a = -1-|; why not 1 in a.partition { $0 > 1 }")
       ],
       related: ["filter", "groupBy", "window"],
@@ -204,7 +207,7 @@ extension Catalog {
       ],
       reasons: [
         .when(
-          .dropped, "sends it inside a group, which is a stream",
+          .sentInside, "sends it inside a group, which is a stream",
           "a = -1-3|; why not 3 in a.groupBy { $0 % 2 }")
       ],
       related: ["window", "buffer", "flatMap", "filter"],

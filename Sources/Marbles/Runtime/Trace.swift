@@ -176,6 +176,12 @@ extension RunContext {
     producer.map { [trace] in TracedValue(value: $0, cause: trace?.now.cause ?? .none) }
   }
 
+  /// Performs an action that an event has caused, which is processed later.
+  func causing<T>(_ cause: Trace.Cause, _ body: () -> T) -> T {
+    guard let trace else { return body() }
+    return trace.at(Trace.Moment(cause: cause, inner: trace.now.inner), body)
+  }
+
   /// Returns the values that an operator has released.
   func released(_ producer: TracedValueProducer) -> Producer {
     guard let trace else { return producer.map(\.value) }

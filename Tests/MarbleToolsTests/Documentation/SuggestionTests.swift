@@ -191,7 +191,7 @@ import Testing
     ("c = cold a.map { $0 * 2 }", "c = a.map { $0 * 2 }"), ("a.buffer(every: 2)", "a.collect(every: 2)"),
     ("a.filterNot { $0 > 1 }", "a.filter { !($0 > 1) }"), ("a.reject { x in x > 1 }", "a.filter { x in !(x > 1) }"),
     ("a.output(in: 0..<2)", "a.take(first: 2)"), ("a.output(in: 1...2)", "a.skip(first: 1).take(first: 2)"),
-    ("from(7,8,9)", "values(7, 8, 9)"), ("f(s, n) = s.take(n)\na.f(\"x\")", "f(s, n) = s.take(n)\na.f(2)"),
+    ("from(7,8,9)", "values(7, 8, 9)"),
     ("l = action(a) { just($0) }\nl.values()", "l = action(a) { just($0) }\nl.values"),
     ("s = --y| where y = a.map { $0 }", "y = a.map { $0 }; s = --y|"),
     // RxJS.

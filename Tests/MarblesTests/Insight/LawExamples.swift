@@ -77,6 +77,9 @@ enum LawExamples {
 
   /// Laws that fail for some inputs.
   static let failing = [
+    // It fails for `1-2` and `--(11)`, which have the same length.
+    "a: a.timestamp().combinePrevious().filter { $0.1.1 == 2 && ($0.0.1 == 0 ? $0.1.0 == 2 : $0.0.1 == 2 && $0.1.0 == 1) } == "
+      + "a.ignoreValues()",
     // Transforming
     "a: a.map { $0 + 1 }.map { $0 * 2 } == a.map { $0 * 2 }.map { $0 + 1 }",
     "a: a.map { $0 * $0 } == a.map { $0 + $0 }",

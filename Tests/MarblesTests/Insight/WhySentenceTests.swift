@@ -165,8 +165,7 @@ struct WhySentenceTests {
       #"ids = 1-2-3; names = -a-b|; zip(ids, names)"#,
       #"why not [3,b]"#,
       #"""
-      `[3,b]` did not come: on tick 4, `zip(ids, names)` received it as `3`, and still held it when it completed, on \#
-      tick 4, as value 3 of its stream, because `names` had sent only 2 values.
+      `[3,b]` did not come: nothing sends it. `zip(ids, names)` sends only `[1,a]`, `[2,b]`.
       """#
     ),
     (
@@ -402,6 +401,98 @@ struct WhySentenceTests {
       #"""
       `x` did not come: `concat(b)` never subscribed to `b`, because `a` did not complete, and `b` sent it on tick 1.
       """#
+    ),
+    // Windows that hold their values, open on one tick, or are closed, and the two streams of a partition.
+    (
+      #"a = -1-2-3-4-5-|; b = --x---y-|; a.window(on: b).flatMap(.concat) { $0.delay(5) }"#,
+      #"why 3"#,
+      #"""
+      `3` on tick 12: `b` sent `x` on tick 2, …, `flatMap` started an inner stream for `[window]` on tick 7, \#
+      `window(on: b)` held `3` until tick 7, `delay(5)` held it until tick 12.
+      """#
+    ),
+    (
+      #"a = (12)(34)-5|; a.window(count: 1).flatMap { $0.filter { $0 > 4 } }"#,
+      #"why not 2"#,
+      #"`2` did not come: on tick 0, `filter { $0 > 4 }` dropped it, because its closure returned false."#
+    ),
+    (
+      #"a = -1-2-3-4|; a.window(from: "--x") { "---y" }.flatMap { $0 }"#,
+      #"why not 4"#,
+      #"`4` did not come: on tick 7, `window` dropped it, because no window was open."#
+    ),
+    (
+      #"a = -1-2-3|; a.window(count: 2, every: 3)"#,
+      #"why not 2"#,
+      #"`2` did not come: on tick 3, `window` sends it inside a window, which is a stream."#
+    ),
+    (
+      #"a = -1-2-3|; a.partition { $0 > 1 }.flatMap { $0.filter { $0 > 2 } }"#,
+      #"why not 2"#,
+      #"`2` did not come: on tick 3, `filter { $0 > 2 }` dropped it, because its closure returned false."#
+    ),
+    (
+      #"a = -1-2|; a.partition { $0 > 1 }.take(first: 1).flatMap { $0 }"#,
+      #"why not 1"#,
+      #"""
+      `1` did not come: `take(first: 1)` had already completed, with its last value on tick 0, and `partition` sent \#
+      `[others]` on tick 0.
+      """#
+    ),
+    // Interruptions inside values, streams of `expand`, and the tick of the question.
+    (
+      #"a = -1--!; a.materialize().dematerialize().delay(3)"#,
+      #"why !"#,
+      #"""
+      `!` on tick 4: `a` sent `!` on tick 4, `materialize` made it `[.interrupted]`, `dematerialize()` sent `!` at it.
+      """#
+    ),
+    (
+      #"a = -1-2-3|; a.expand { $0 < 3 ? just($0 + 1) : empty() }"#,
+      #"why 3 @1"#,
+      #"""
+      `3` on tick 1: `a` sent `1` on tick 1, `expand` started an inner stream for it, `just($0 + 1)` sent `2` on tick \#
+      1, `expand` started an inner stream for it, `just($0 + 1)` sent `3` on tick 1.
+      """#
+    ),
+    (
+      #"a = -1-2-3|; a.filter { $0 != 3 }"#, #"why not 3 @1"#,
+      #"`3` did not come: on tick 1, `1` came: `a` sent `1` on tick 1."#
+    ),
+    (
+      #"a = -1-2-1-1|; a.uniqueValues()"#, #"why not 1 @7"#,
+      #"""
+      `1` came on tick 1, not on tick 7. On tick 7, `uniqueValues()` dropped it, because an equal value had come on tick 1.
+      """#
+    ),
+    ("a = -1-2-3|; a during ^--!", "why not ! @2", "`!` came on tick 3, not on tick 2: the observer unsubscribed."),
+    // What operators wait for, and the streams that they send.
+    (
+      #"a = -1-2-3|; b = -x-y-; zip(a, b)"#, #"why not |"#,
+      #"`|` did not come: `zip(a, b)` waits for `b` to end or to send 1 more value."#
+    ),
+    (
+      #"a = -1|; b = -x-; forkJoin(a, b)"#, #"why not 1"#,
+      #"""
+      `1` did not come: on tick 1, `forkJoin(a, b)` still held it at the end of the run, because `b` had not completed.
+      """#
+    ),
+    (
+      #"a = -1-#; b = cold -7|; a.flatMapError { b }"#, #"why not 9"#,
+      #"`9` did not come: nothing sends it. `flatMapError { b }` sends only `1`, `7`."#
+    ),
+    (
+      #"a = -1-2-3|; b = cold ----x; a.throttle(until: { b }, leading: false)"#, #"why not 1"#,
+      #"`1` did not come: on tick 1, `throttle` only began to wait at it."#
+    ),
+    (
+      #"a = cold ----1|, --2|; a.timeout(each: 5, with: a).take(first: 1)"#, #"why not 2"#,
+      #"`2` did not come: `timeout` never subscribed to `a`, and `a` would have sent it later."#
+    ),
+    // A part after those that are left out names its event.
+    (
+      #"a = -1|; a.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }"#, #"why 6"#,
+      #"`6` on tick 1: `a` sent `1` on tick 1, …, `map` made `4` of `3`, `map` made it `5`, `map` made it `6`."#
     ),
     (
       "a = 2#; a during --^", "why !", "`!` on tick 2: `a` had already ended, on tick 1, when it was observed."

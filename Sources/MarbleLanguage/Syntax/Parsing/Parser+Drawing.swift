@@ -21,6 +21,7 @@ extension Parser {
     }
     // Without the error, all of the ticks might be wrong.
     if let stretched { statements = [.failure(Diagnostic(.stretchedDrawing, at: stretched))] }
+    if let other = drawing.otherSubscription { statements = [.failure(Diagnostic(.otherSubscription, at: other))] }
     pending = statements.reversed()
     return true
   }

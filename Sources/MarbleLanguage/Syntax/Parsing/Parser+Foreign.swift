@@ -208,6 +208,12 @@ extension Parser {
       let closure = other.isEmpty ? "{ $0 \(sign) $1 }" : "{ $0 \(sign) \(other) }"
       let place = start..<start + sign.utf8.count
       self.failure = foreign(at: place, replacing: span, "to compute with values", write: closure)
+    } else if isBody, case LanguageProblem.expectedExpression = failure.problem,
+      let sign = binarySign(at: failure.span.lowerBound), let first = text.split(separator: " ").first,
+      ["<", ">", "<=", ">=", "==", "!="].contains(sign)
+    {
+      let place = failure.span.lowerBound..<failure.span.lowerBound + sign.utf8.count
+      self.failure = foreign(at: place, "to compare the value", write: "\(first) \(sign)")
     } else if text.contains("--")
       || ((text.contains("-") || !text.contains(" ")) && (text.hasSuffix("|") || text.hasSuffix("#"))),
       let timeline = quoted(span)
@@ -316,7 +322,7 @@ extension Parser {
       return foreign(at: end - 1..<string.end, "for a string", write: string.text)
     }
     if token.name?.text == "as", let last = argumentEnd(from: here.lowerBound) {
-      let type = bytes.text(here.lowerBound + 2..<last).filter { !"?! ".contains($0) }
+      let type = bytes.text(min(bytes.skipWhitespace(at: here.upperBound), last)..<last)
       let value = operand(before: end)
       if bindings.vocabulary.isFunction(type), let opening = cursor.brackets.last?.span.upperBound,
         bytes.skipWhitespace(at: opening) == value.lowerBound

@@ -29,6 +29,10 @@ struct PastedDrawing {
   private(set) var systems: [System] = []
   /// The tokens of all lines, in source order.
   private(set) var tokens: [(kind: SyntaxKind, span: Span)] = []
+  /// The first row of a further subscription to a cold lane that sends other events than the lane.
+  ///
+  /// A row does not show its ticks, so that its timeline is unknown.
+  private(set) var otherSubscription: Span?
   /// The end of the last line.
   private(set) var end: Int
   /// Whether the next line can belong to the drawing.
@@ -109,6 +113,9 @@ struct PastedDrawing {
             lanes.append(Lane(name: line..<line, isCold: true, pieces: [ink..<lineEnd]))
           }
         } else {
+          if let (lane, _) = cold, isOther(ink..<lineEnd, than: lanes[lane]) {
+            otherSubscription = otherSubscription ?? ink..<lineEnd
+          }
           tokens.append((.annotation, line..<lineEnd))
         }
       } else if !bytes.hasLineComment(at: line) {
@@ -119,6 +126,22 @@ struct PastedDrawing {
     guard !seen.isEmpty else { return false }
     self.end = end
     return true
+  }
+
+  /// Whether a row is a subscription to a cold lane with other events, up to its end.
+  private func isOther(_ row: Span, than lane: Lane) -> Bool {
+    guard let name = bytes.identifierEnd(at: row.lowerBound), bytes.text(row.lowerBound..<name) == bytes.text(lane.name)
+    else { return false }
+    let (elbow, first) = (bytes.skipWhitespace(at: name), lane.pieces.map(bytes.text).joined())
+    guard ["`", "╰"].contains(where: { bytes.has($0, at: elbow) }) else { return false }
+    // The first tick of a row can be at its elbow.
+    let events = Self.plain(bytes.text(bytes.characterEnd(at: elbow)..<row.upperBound)).prefix { $0 != "!" }
+    return !["", "-"].contains { Self.plain(first).hasPrefix($0 + events) }
+  }
+
+  /// Returns the events of a lane without the space between them, in plain characters.
+  private static func plain(_ text: String) -> String {
+    [("─", "-"), ("┤", "|"), ("╳", "#"), (".", ""), (" ", "")].reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 
   /// Returns the first lane with a tick in a column where the ruler or a lane above has another tick.

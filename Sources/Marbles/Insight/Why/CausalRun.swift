@@ -205,6 +205,14 @@ final class CausalRun {
     return effects
   }
 
+  /// Returns whether a stream that is a value of the result sends an event.
+  func sendsInside(_ marble: Timeline.Marble) -> Bool {
+    outputs.flatMap(\.marbles).contains { outer in
+      guard case .value(.stream(let stream)) = outer.event else { return false }
+      return stream.timeline?.marbles.contains { $0.event == marble.event && $0.tick + outer.tick == marble.tick } == true
+    }
+  }
+
   /// Returns the inner streams that an event carried.
   func innerStreams(of cause: Trace.Cause) -> [StageInput] { carried[cause] ?? [] }
 }

@@ -206,7 +206,9 @@ struct ChainWalk {
       let before = marbles[..<index].lazy.compactMap(\.event.value).last ?? initial
       return before.map { .folded(from: source, state: $0) } ?? .passed
     }
-    if marble.event != source.event {
+    // Streams in a result are recorded, and differ from those that were received.
+    let isSame = start.input.owner.behavior?.values.pass == true && !marble.event.isTerminating && !source.event.isTerminating
+    if marble.event != source.event, !isSame {
       let values = start.marbles[..<number].compactMap(\.event.value)
       if source.event == .completed, !marble.event.isTerminating, !values.isEmpty,
         start.input.owner.behavior?.waitsForCompletion == true
@@ -323,7 +325,9 @@ extension Stage {
 
   /// Whether the operator sends its state, which its closure combines with each value.
   fileprivate var keepsState: Bool {
-    use?.call.overload.parameters.contains { $0.takes(.state) && !$0.takes(.values) } ?? false
+    use?.call.overload.parameters.contains {
+      if case .closure(let role) = $0.shape { role.takes.contains(.state) && role.takes.count > 1 && !$0.takes(.values) } else { false }
+    } ?? false
   }
 }
 

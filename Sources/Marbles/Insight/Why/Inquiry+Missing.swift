@@ -257,7 +257,9 @@ extension Inquiry {
       let isCold = loss.sender?.isCold ?? loss.stage?.source?.isCold ?? false
       let sent = isCold ? "would have been sent" : "was sent"
       return "it \(sent) on tick \(marble.tick), when "
-        + (isAlone ? "the result was not observed." : "that observer was not subscribed.")
+        + (loss.stage !== run.root
+          ? "\(name) was not observed."
+          : isAlone ? "the result was not observed." : "that observer was not subscribed.")
     case .afterEnd(let end):
       return "\(name) sent it on tick \(marble.tick), after it had \(end.event.ended) on tick \(end.tick)."
     case .waits, .endless, .unsent, .renamed:

@@ -120,14 +120,21 @@ package struct Inquiry {
 
   private func cameElsewhere(_ index: Int, _ event: Event) -> Draft {
     let marble = run.output.marbles[index]
-    let chain = ChainWalk.chain(ofOutput: index, in: run)
-    let way = ChainNarration(chain: chain).parts.joined(separator: ", ")
+    let chain = chain(ofOutput: index)
+    let way =
+      run.isEndOfWindow(marble)
+      ? "the observer unsubscribed" : ChainNarration(chain: chain).parts.joined(separator: ", ")
     let instead = question.tick.map { ", not on tick \($0)" } ?? ""
     var draft = draft(
       "\(marble.event.quoted) came on tick \(marble.tick)\(instead): \(way).", came: !question.isNegated, chain,
       culprit: chain.decisive)
     if question.isNegated { draft.loss = Loss(stage: chain.decisive, input: nil, marble: marble, state: .unsent) }
     return draft
+  }
+
+  /// Returns the way of an event of the result, which is empty for the interruption at the end of a window.
+  private func chain(ofOutput index: Int) -> Chain {
+    run.isEndOfWindow(run.output.marbles[index]) ? Chain() : ChainWalk.chain(ofOutput: index, in: run)
   }
 
   /// The maximum number of events on a tick that are explained.
@@ -143,10 +150,10 @@ package struct Inquiry {
       let observer = whole.plan.windows.count > 1 ? " to the first observer" : ""
       return draft("Nothing came\(observer) on tick \(tick)\(hint).", came: false)
     }
-    var chain = ChainWalk.chain(ofOutput: first, in: run)
+    var chain = chain(ofOutput: first)
     var sentences = [came(first, run.output.marbles[first].event).sentence]
     for index in outputs.dropFirst() {
-      chain.append(ChainWalk.chain(ofOutput: index, in: run))
+      chain.append(self.chain(ofOutput: index))
       sentences.append(came(index, run.output.marbles[index].event).sentence)
     }
     return draft(sentences.prefix(3).joined(separator: " "), came: true, chain, culprit: chain.decisive)

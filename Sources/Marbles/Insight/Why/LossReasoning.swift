@@ -111,6 +111,7 @@ struct LossReasoning {
       words["result"] = "`\(failure.message)`"
     case _ where marble.event.isTerminating: return nil
     case .dropped: return words
+    case .sentInside: return run.sendsInside(marble) ? words : nil
     case .signal: return start.input.isSignal ? words : nil
     case .replaced:
       let later = start.marbles[index...].dropFirst(capacity).first

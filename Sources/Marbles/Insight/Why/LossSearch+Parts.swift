@@ -45,14 +45,22 @@ extension LossSearch {
   private func missed(_ part: Stage.Part?, _ start: StageStart, _ index: Int) -> Loss? {
     let marble = start.marbles[index]
     if let part, let input = consumers[ObjectIdentifier(part.stage)]?.last {
-      return input.starts.contains { $0.marbles.contains(marble) } ? nil : missed(by: input, marble)
-    }
-    // Nothing received the group or the window itself.
-    if let part, let stream = part.stage.part, let input = consumers[ObjectIdentifier(start.input.owner)]?.last {
+      if input.starts.contains(where: { $0.marbles.contains(marble) }) { return nil }
+      if !input.starts.contains(where: { hasEnded($0, before: start, index) }) { return missed(by: input, marble) }
+    } else if let part, let stream = part.stage.part, let input = consumers[ObjectIdentifier(start.input.owner)]?.last {
+      // Nothing received the group or the window itself.
       return missed(by: input, Timeline.Marble(tick: part.tick, event: .value(.stream(stream))))
     }
     return Loss(
       stage: start.input.owner, input: start.input, marble: marble, state: .received(start, index: index))
+  }
+
+  /// Whether a stream ended before an event.
+  private func hasEnded(_ part: StageStart, before start: StageStart, _ index: Int) -> Bool {
+    guard part.terminal != nil, let end = run.node(part.marbles.count - 1, of: part.track)?.index,
+      let node = run.node(index, of: start.track)?.index
+    else { return false }
+    return end < node
   }
 }
 
