@@ -117,7 +117,7 @@ package struct RandomPrograms {
     "~.map { $0 == 2 ? throw \"two\" : $0 }", "~.on { $0 }", "~.log()", "~.map { $0 == 1 }.negate()",
     "~.partition { $0 == 1 }.flatMap(¿) { $0.filter { $0 == 2 } }", "~.window(on: ~).flatMap(.concat) { $0.delay(1) }",
     "~.throttle(until: { c }, leading: false)", "forkJoin(~, ~)", "~.retry(when: { $0.delay(1).take(2) })",
-"~.window(count: 1).flatMap(¿) { $0.filter { $0 != 1 } }",
+    "~.window(count: 1).flatMap(¿) { $0.filter { $0 != 1 } }",
   ]
 
   private static let shares = [

@@ -33,7 +33,8 @@ extension LanguageProblem {
     case .numberOutOfRange: "too large"
     case .unclosedString: "the string starts here"
     case .dashAsValue, .unequalForComparison, .foreignSyntax, .arrowFunction, .foreignMethod, .invisibleCharacter,
-      .boxDrawing, .stretchedDrawing, .otherSubscription, .unclosed, .unopened, .nestedTooDeep, .emptyBrackets, .emptyPayload,
+      .boxDrawing, .stretchedDrawing, .otherSubscription, .unclosed, .unopened, .nestedTooDeep, .emptyBrackets,
+      .emptyPayload,
       .emptyItem, .textAfterItem, .unknownEscape, .invalidScalar, .numberTooLarge, .commaInGroup,
       .nestedGroup, .emptyGroup, .textAfterContinuation, .eventInWindow, .windowNeverOpens,
       .windowEndsFirst, .repeatedOrigin, .missingWindowComma, .timeGoesBack, .malformedJump, .partialTick,

@@ -46,7 +46,9 @@ package struct CallForm: Sendable, ExpressibleByStringLiteral {
   package init(stringLiteral text: String) { self.text = text }
 
   package var takesReceiver: Bool { text.contains("@") }
-  package var argumentCount: Int { text.contains("^") ? 3 : text.contains("&") ? 2 : text.contains { "#¬".contains($0) } ? 1 : 0 }
+  package var argumentCount: Int {
+    text.contains("^") ? 3 : text.contains("&") ? 2 : text.contains { "#¬".contains($0) } ? 1 : 0
+  }
 
   package func text(on receiver: String?, _ arguments: some Collection<String>) -> String {
     let arguments = Array(arguments)

@@ -80,10 +80,10 @@ package struct CallExample {
     var written: [Written] = []
     let sign = items.first.flatMap(BinaryOperator.init)
     if items.count == 2 && sign != nil || rest.contains("$0") {
-      // A calculation of the closure: `filter a > 2` or `a.map $0 * 2`.
-      // The closing brace of a closure whose opening one is missing.
+      // A calculation of the closure: `filter a > 2`, `a.map $0 * 2` or `a.map $0 * 2 }`.
       let body = rest.hasSuffix("}") && !rest.contains("{") ? String(rest.dropLast()) : rest
-      let text = "{ \(sign == nil ? "" : "$0 ")\(sign == nil ? body.trimmingWhitespace : items.joined(separator: " ")) }"
+      let text =
+        "{ \(sign == nil ? "" : "$0 ")\(sign == nil ? body.trimmingWhitespace : items.joined(separator: " ")) }"
       written = [Written(label: nil, text: text) { $0.isClosure }]
       items = [text]
     } else if rest.allSatisfy({ $0.isLetter || $0.isNumber || " ,:_".contains($0) }) {

@@ -14,7 +14,8 @@ extension Resolver {
     if case .name(let name)? = receiver?.kind, bindings[name]?.isAction == true, call.arguments.isEmpty,
       call.trailing == nil, BuiltinProperty(rawValue: call.name.text)?.isStreamOfAction == true
     {
-      return reportForeign("\(name).\(call.name.text)", at: call.name.span.lowerBound..<span.upperBound, replacing: span)
+      return reportForeign(
+        "\(name).\(call.name.text)", at: call.name.span.lowerBound..<span.upperBound, replacing: span)
     }
     let text = ForeignCall.replacement(
       of: call, at: span, on: receiver, isUnknown: isUnknown(receiver), isInClosure: isInClosure, in: context.source,
@@ -76,9 +77,15 @@ extension Resolver {
     _ call: Call, _ definition: CustomOperator, receiver: Expression?, at span: Span
   ) -> PlanExpression {
     let parameters = definition.parameters.map { ParameterDescription.anything($0, label: $0) }
+    // The call with the arguments that it needs, or the signature if some are missing.
+    let texts = call.arguments.prefix(max(0, parameters.count - (receiver == nil ? 0 : 1))).map {
+      context.source.text(of: $0.value.span)
+    }
+    let isWhole = texts.count + (receiver == nil ? 0 : 1) == parameters.count
+    let on = receiver.map { context.source.text(of: $0.span) + "." } ?? ""
+    let example = isWhole ? "\(on)\(call.name.text)(\(texts.joined(separator: ", ")))" : definition.call
     guard
-      let arguments = arguments(
-        of: call.written(on: receiver), for: parameters, calling: call.name, example: definition.call)
+      let arguments = arguments(of: call.written(on: receiver), for: parameters, calling: call.name, example: example)
     else { return PlanExpression(.invalid, span) }
     return PlanExpression(
       .custom(CustomCall(definition, call.name, arguments.map { valueOrTime($0, as: .stream) })), span)

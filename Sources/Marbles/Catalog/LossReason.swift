@@ -75,11 +75,12 @@ extension CatalogEntry {
       /// Whether the event could have come in a longer run.
       var mayChange: Bool {
         switch self {
-        case .partnerSilent, .partnerBehind, .partnerUnfinished, .open, .emptyInner, .inQueue, .notStarted, .waits, .unsent, .unreceived,
-          .silentInner:
+        case .partnerSilent, .partnerBehind, .partnerUnfinished, .open, .emptyInner, .inQueue, .notStarted, .waits,
+          .unsent, .unreceived, .silentInner:
           true
-        case .dropped, .sentInside, .signal, .replaced, .lostAtEnd, .lostAtFailure, .cutOff, .repeated, .repeatsPrevious, .changed, .failed, .thrown,
-          .ended, .endedItself, .left, .switched, .raced, .busy, .endHandled, .unneeded, .countIsZero:
+        case .dropped, .sentInside, .signal, .replaced, .lostAtEnd, .lostAtFailure, .cutOff, .repeated,
+          .repeatsPrevious, .changed, .failed, .thrown, .ended, .endedItself, .left, .switched, .raced, .busy,
+          .endHandled, .unneeded, .countIsZero:
           false
         }
       }

@@ -182,7 +182,9 @@ final class StageLog {
           // The interruption can follow a completion that the operator still holds, or a value that contains it.
           let contained = Event.value(.event(.interrupted))
           let isInterruption =
-            isEnd ? start.input.owner.wasInterrupted(on: track) : start.marbles.dropFirst(Int(index)).first?.event == contained
+            isEnd
+            ? start.input.owner.wasInterrupted(on: track)
+            : start.marbles.dropFirst(Int(index)).first?.event == contained
           return start.input.owner === stage && !disposed.contains(track) && isInterruption
         }
         cause = before

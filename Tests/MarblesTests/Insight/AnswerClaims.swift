@@ -119,7 +119,9 @@ struct AnswerClaims {
     }
     check(" made ", /`([^`]+)` made (?:it )?`[^`]+`/) { match in
       // A stream that an operator only passes on is not made by it.
-      stages(match.1).contains { ![.flattened, .inner].contains($0.behavior?.values) && $0.behavior?.values.pass != true }
+      stages(match.1).contains {
+        ![.flattened, .inner].contains($0.behavior?.values) && $0.behavior?.values.pass != true
+      }
     }
     check("…", /…, `[^`]+` (?:\w+) it\b/) { _ in false }
     check(" sends ", /`([^`]+)` sends (?:only `|no values)/) { match in
@@ -131,7 +133,8 @@ struct AnswerClaims {
       stages(match.1).flatMap(\.inputs).flatMap(\.starts).contains { start in
         start.marbles.indices.contains { index in
           let effects = run.node(index, of: start.track).map { run.effects(of: $0) { !$0.isTerminating } }
-          return asked(start.marbles[index].event) && "\(start.marbles[index].tick)" == match.2 && effects?.isEmpty == false
+          return asked(start.marbles[index].event) && "\(start.marbles[index].tick)" == match.2
+            && effects?.isEmpty == false
         }
       }
     }

@@ -19,9 +19,14 @@ extension Parser {
       while lane.isCold, let next = lanes.first, next.name.isEmpty { attempts.append(next); lanes.removeFirst() }
       statements.append(statement(of: attempts, named: lane.name))
     }
-    // Without the error, all of the ticks might be wrong.
-    if let stretched { statements = [.failure(Diagnostic(.stretchedDrawing, at: stretched))] }
-    if let other = drawing.otherSubscription { statements = [.failure(Diagnostic(.otherSubscription, at: other))] }
+    // Without the error, all of the ticks might be wrong, or some events be missing.
+    let error =
+      drawing.otherSubscription.map { Diagnostic(.otherSubscription, at: $0) }
+      ?? stretched.map { Diagnostic(.stretchedDrawing, at: $0) }
+    if let error {
+      for lane in drawing.lanes where !lane.name.isEmpty { bind(bytes.text(lane.name), isReadable: false) }
+      statements = [.failure(error)]
+    }
     pending = statements.reversed()
     return true
   }

@@ -209,7 +209,8 @@ final class CausalRun {
   func sendsInside(_ marble: Timeline.Marble) -> Bool {
     outputs.flatMap(\.marbles).contains { outer in
       guard case .value(.stream(let stream)) = outer.event else { return false }
-      return stream.timeline?.marbles.contains { $0.event == marble.event && $0.tick + outer.tick == marble.tick } == true
+      return stream.timeline?.marbles.contains { $0.event == marble.event && $0.tick + outer.tick == marble.tick }
+        == true
     }
   }
 

@@ -207,7 +207,8 @@ struct ChainWalk {
       return before.map { .folded(from: source, state: $0) } ?? .passed
     }
     // Streams in a result are recorded, and differ from those that were received.
-    let isSame = start.input.owner.behavior?.values.pass == true && !marble.event.isTerminating && !source.event.isTerminating
+    let isSame =
+      start.input.owner.behavior?.values.pass == true && !marble.event.isTerminating && !source.event.isTerminating
     if marble.event != source.event, !isSame {
       let values = start.marbles[..<number].compactMap(\.event.value)
       if source.event == .completed, !marble.event.isTerminating, !values.isEmpty,
@@ -325,8 +326,9 @@ extension Stage {
 
   /// Whether the operator sends its state, which its closure combines with each value.
   fileprivate var keepsState: Bool {
-    use?.call.overload.parameters.contains {
-      if case .closure(let role) = $0.shape { role.takes.contains(.state) && role.takes.count > 1 && !$0.takes(.values) } else { false }
+    use?.call.overload.parameters.contains { parameter in
+      guard case .closure(let role) = parameter.shape else { return false }
+      return role.takes.contains(.state) && role.takes.count > 1 && !role.takes.contains(.values)
     } ?? false
   }
 }

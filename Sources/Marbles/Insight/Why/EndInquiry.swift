@@ -24,7 +24,8 @@ struct EndInquiry {
       let open = relevant.filter { $0.starts.contains { $0.end == nil } }
       let ended = relevant.filter { $0.starts.contains { $0.terminal != nil } }
       // An operator that combines values by their positions needs those of the stream that has sent the fewest.
-      let fewest = stage.combinesByPosition ? open.min { $0.valueCount < $1.valueCount } : open.first
+      let fewest =
+        stage.combinesByPosition && !ended.isEmpty ? open.min { $0.valueCount < $1.valueCount } : open.first
       guard let first = fewest else {
         guard let input = ended.first, let start = input.starts.last(where: { $0.terminal != nil }) else {
           return Loss(stage: stage, input: nil, marble: nil, state: .endless)

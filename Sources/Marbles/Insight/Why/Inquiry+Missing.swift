@@ -282,10 +282,10 @@ extension Inquiry {
       }
     }?.stage
     // An operator such as `window` passes the event on inside a stream that it has created.
-    let container = renamedInput(candidate)?.owner
+    let container = own.contains { $0.marble == candidate.marble } ? nil : renamedInput(candidate)?.owner
     let creator = own.contains { $0.stage === container && $0.isCreated } ? container : nil
     let starter = own.last { if case .started = $0.part { true } else { false } }?.stage
-    let sender = changer ?? creator ?? starter
+    let sender = creator ?? changer ?? starter
     let who = sender.map { "`\($0.label)`" } ?? "an operator"
     let result = own.last { $0.stage === sender && !$0.isStarted }?.marble ?? marble
     let loss = Loss(stage: sender, input: renamedInput(candidate), marble: marble, state: .renamed(to: result.event))
