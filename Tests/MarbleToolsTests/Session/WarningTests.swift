@@ -73,7 +73,7 @@ struct WarningTests {
 
   @Test func randomProgramsHaveNoWarning() {
     var strings = 0
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in 0..<500 as Range<UInt64> {
       var programs = RandomPrograms(seed: seed)
       let program = programs.program()
       // A statement that is only a string is rightly reported as a single value.

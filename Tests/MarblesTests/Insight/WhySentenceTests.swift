@@ -489,6 +489,17 @@ struct WhySentenceTests {
       #"a = cold ----1|, --2|; a.timeout(each: 5, with: a).take(first: 1)"#, #"why not 2"#,
       #"`2` did not come: `timeout` never subscribed to `a`, and `a` would have sent it later."#
     ),
+    (
+      #"f = cold --#, ---1|; f.recover(with: 9)"#, #"why not 1"#,
+      #"`1` did not come: nothing sends it. `f` sends no values. It failed on tick 2, with `#`."#
+    ),
+    (
+      #"a = -1-2-3|; b = a.map { $0 * 2 }; zip(b, b.filter { $0 > 2 })"#, #"why [4,4]"#,
+      #"""
+      `[4,4]` did not come: on tick 1, `filter { $0 > 2 }` received `2`, and dropped it, because its closure returned \#
+      false.
+      """#
+    ),
     // A part after those that are left out names its event.
     (
       #"a = -1|; a.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }"#, #"why 6"#,

@@ -8,8 +8,8 @@ extension Parser {
     if let error = foreignFunction(at: token.span.lowerBound) ?? captures(at: token.span.lowerBound) { fail(error) }
     if let object = objectLiteral(at: start.lowerBound) {
       let (value, whole) = (value(of: object), start.lowerBound..<object.end)
-      if object.entries.count == 1, let name = object.entries[0].key, parts(of: object.entries[0].value).contains(name)
-      {
+      let entry = isInClosure || object.entries.count > 1 ? nil : object.entries.first
+      if let entry, let name = entry.key, parts(of: entry.value).contains(name) {
         fail(foreign(at: whole, "for a parameter", write: "{ \(name) in \(value) }"))
       } else {
         fail(foreign(at: whole, "for a value", write: isInClosure ? value : "{ \(value) }"))

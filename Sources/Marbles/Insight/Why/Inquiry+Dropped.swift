@@ -34,9 +34,7 @@ extension Inquiry {
       let loss =
         ownEnd(of: stage, by: origin.tick) ?? lateObserver(of: stage, origin.marble.event)
         ?? lastDrop(of: stage, by: origin.tick)
-      if let loss {
-        return lost(loss, event)
-      }
+      if let loss { return lost(loss, event, isOther: true) }
     }
     return nil
   }

@@ -146,11 +146,14 @@ extension Inquiry {
       case .came(let output, let candidate): came(as: output, candidate, event)
       case .nothing: dropped(event) ?? unsent(event)
       }
-    // The loss of a later event says nothing about the tick of the question.
-    if let tick = question.tick, let later = draft.loss?.marble?.tick, later > tick {
-      return instead(of: event, on: tick) ?? draft
-    }
-    return draft
+    let explained =
+      switch finding {
+      case .lost(_, let candidate), .came(_, let candidate): candidate.marble.tick
+      case .nothing: draft.loss?.marble?.tick ?? 0
+      }
+    // A later event says nothing about the tick of the question.
+    guard let tick = question.tick, explained > tick else { return draft }
+    return instead(of: event, on: tick) ?? draft
   }
 
   /// The answer if the result ended in another way.
@@ -188,12 +191,14 @@ extension Inquiry {
     return draft
   }
 
-  func lost(_ loss: Loss, _ event: Event) -> Draft {
+  /// - Parameter isOther: Whether an event was lost that does not become the event of the question.
+  func lost(_ loss: Loss, _ event: Event, isOther: Bool = false) -> Draft {
     let reasoning = LossReasoning(run: run, loss: loss, event: event)
     if !reasoning.isSpecific, let cut = LossSearch(run, event: event, tick: nil).cutOff(loss) {
       return cutOff(loss, by: cut, event)
     }
-    var draft = draft(answer(event, sentence(of: loss, event)), came: false, chain(of: loss), culprit: loss.stage)
+    var draft = draft(
+      answer(event, sentence(of: loss, event, isOther: isOther)), came: false, chain(of: loss), culprit: loss.stage)
     draft.loss = loss
     draft.reason = reasoning.reason?.reason
     return draft
@@ -233,8 +238,8 @@ extension Inquiry {
     return ChainWalk.chain(of: start, start.marbles.count - 1, in: run)
   }
 
-  private func sentence(of loss: Loss, _ event: Event) -> String {
-    let received = loss.marble.flatMap { $0.event == event ? nil : "it as \($0.event.quoted)" }
+  private func sentence(of loss: Loss, _ event: Event, isOther: Bool) -> String {
+    let received = loss.marble.flatMap { $0.event == event ? nil : (isOther ? "" : "it as ") + $0.event.quoted }
     let isReceived = if case .received = loss.state { true } else { false }
     let phrase =
       LossReasoning(run: run, loss: loss, event: event).phrase(receiving: isReceived ? received : nil)
@@ -277,7 +282,7 @@ extension Inquiry {
     let branch = (own.last { $0.marble == candidate.marble } ?? own.last)?.branch
     let changer = own.last { link in
       switch link.part {
-      case .made, .combined, .ended: link.branch == branch
+      case .made, .folded, .concluded, .combined, .ended: link.branch == branch
       default: false
       }
     }?.stage

@@ -20,7 +20,10 @@ extension CausalRun {
   private func marbles(sentBy stage: Stage) -> [Timeline.Marble] {
     if case .source(let binding) = stage.origin {
       let last = runContext.scheduler.currentTick
-      return binding.timelines.flatMap { $0.expanded(through: max(last, $0.end), limit: 1_000).marbles }
+      let started = attempts[ObjectIdentifier(binding)]?.values.max().map { $0 + 1 } ?? binding.timelines.count
+      return binding.timelines.prefix(started).flatMap {
+        $0.expanded(through: max(last, $0.end), limit: 1_000).marbles
+      }
     }
     let received = log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts).flatMap(\.marbles)
     return (stage === root ? outputs.flatMap(\.marbles) : []) + received
