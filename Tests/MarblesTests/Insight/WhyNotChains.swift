@@ -171,7 +171,8 @@ enum WhyNotChains {
     Case(
       "a = -1-2-3-4|", "why not 3 in a.groupBy { $0 % 2 }.flatMap(.merge) { $0.take(first: 1) }", "take",
       "on tick 1, and `group 1` sent it on tick 5"),
-    Case("a = -1-2-3-4|", "why not [10] in a.filter { $0 != 4 }.reduce(0) { $0 + $1 }", "filter", "received `4`", "false"),
+    Case(
+      "a = -1-2-3-4|", "why not [10] in a.filter { $0 != 4 }.reduce(0) { $0 + $1 }", "filter", "received `4`", "false"),
     Case(
       "a = -1-#; b = cold -2|", "why not # in a.delay(1).recover(with: 0).delay(1)", "recover", "received it, which"),
     Case("s = xy-; x = cold -1; y = cold -2|", "why not y in s.flatten(.concat)", "flatten", "kept its stream waiting"),
