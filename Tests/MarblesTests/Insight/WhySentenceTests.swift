@@ -439,6 +439,11 @@ struct WhySentenceTests {
       `[others]` on tick 0.
       """#
     ),
+    (
+      #"a = -1-2-3|; a.partition { $0 > 1 }.flatMap { $0.take(first: 1) }"#,
+      #"why not 3"#,
+      #"`3` did not come: `partition { $0 > 1 }` had unsubscribed from `a` on tick 3, and `a` sent it on tick 5."#
+    ),
     // Interruptions inside values, streams of `expand`, and the tick of the question.
     (
       #"a = -1--!; a.materialize().dematerialize().delay(3)"#,

@@ -29,8 +29,10 @@ extension LossSearch {
   {
     guard let period else { return nil }
     if input.isRefused, period.contains(input.arrived) { return .notStarted(until: nil) }
-    let left = input.starts.last { $0.terminal == nil && $0.end ?? .max <= marble.tick }?.end
-    if let left, let end = period.end, left < end, end <= marble.tick { return .left(at: left) }
+    let left = input.starts.filter { $0.terminal == nil && $0.end ?? .max <= marble.tick }.compactMap(\.end).max()
+    if let left, let end = period.end, left < end || input.owner.partsStartTheSource, end <= marble.tick {
+      return .left(at: left)
+    }
     if let end = period.terminal, end.tick <= marble.tick { return .ended(at: end) }
     guard period.contains(marble.tick), period.end != marble.tick else { return nil }
     if let left { return .left(at: left) }
@@ -88,6 +90,11 @@ extension LossSearch {
     }
     return periods.sorted { $0.start < $1.start }
   }
+}
+
+extension Stage {
+  /// Whether the streams that the operator sends start its source, also after its result has ended.
+  fileprivate var partsStartTheSource: Bool { behavior.map { $0.values == .streams && $0.starts == .again } ?? false }
 }
 
 extension StageInput {
