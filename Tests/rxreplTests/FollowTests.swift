@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `rxrepl trace.jsonl --follow`.
+/// `rxrepl trace.jsonl --follow`, and traces in other commands.
 @MainActor struct FollowTests {
   private static func line(_ time: Int, _ value: String) -> String {
     "{\"time\": \(time), \"stream\": \"a\", \"kind\": \"value\", \"value\": \"\(value)\"}\n"
@@ -27,6 +27,19 @@ import Testing
   ])
   func onlyOneTraceIsFollowed(arguments: [String]) throws {
     #expect(try Program().run(arguments).end == .status(64))
+  }
+
+  /// A page of a trace begins with its streams as a script.
+  @Test func traceBecomesAPage() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.line(0, "v") + Self.line(4, "w").replacing("\"a\"", with: "\"b\""), to: "demo.jsonl")
+    let outcome = try Program(folder: folder.path).run("page", "demo.jsonl")
+    #expect(outcome.errors == "" && outcome.end == .status(0))
+    #expect(outcome.output.contains("<title>demo</title>"))
+    #expect(outcome.output.contains(":tick 2ms\na = v--\nb = --w\nmerge(a, b)\n"))
+    try folder.write("no trace\n", to: "bad.jsonl")
+    let bad = try Program(folder: folder.path).run("page", "bad.jsonl")
+    #expect(bad.output == "" && bad.end == .status(2))
   }
 
   @Test(.enabled(if: Terminal.isAvailable, Terminal.missing))

@@ -90,6 +90,17 @@ extension Session {
     return script(of: lanes, tick, while: isWanted)
   }
 
+  /// The streams of the loaded trace as a script that draws them together, or `nil` if none is loaded.
+  package var traceScript: String? {
+    guard let drawing = state.loadedDrawing, drawing.trace != nil, !drawing.lanes.isEmpty else { return nil }
+    let lanes = drawing.lanes.compactMap { lane in
+      lane.binding.timelines.first.map { Lane(name: lane.binding.name, timeline: $0) }
+    }
+    let names = lanes.map(\.name)
+    return script(of: lanes, options.tickLength) { true }.text
+      + (names.count == 1 ? names[0] : "merge(\(names.joined(separator: ", ")))") + "\n"
+  }
+
   private func script(
     of lanes: [Lane], _ tick: TickLength, while isWanted: @escaping () -> Bool
   ) -> (text: String, count: Int, lost: Int) {

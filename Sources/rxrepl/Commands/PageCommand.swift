@@ -58,7 +58,7 @@ struct PageCommand: ParsableCommand {
 
   private func writePage() {
     let script = PageScript.text(at: file)
-    var page = BakedPage(script, path: file, title: title ?? Self.name(of: file))
+    var page = BakedPage(script, path: PageScript.path(of: file), title: title ?? Self.name(of: file))
     page.engine = engine
     let problems = page.messages.filter { $0.kind != .passed && $0.kind != .text }
     for message in problems { Output().write(message.text + "\n", to: .diagnostics) }
@@ -101,7 +101,7 @@ struct PageCommand: ParsableCommand {
 
   /// The name of a script without its folder and ending.
   private static func name(of path: String) -> String {
-    let name = path.fileName
+    let name = PageScript.path(of: path).fileName
     if name == "-" { return "rxrepl" }
     return name.hasSuffix(".marble") ? String(name.dropLast(".marble".count)) : name
   }

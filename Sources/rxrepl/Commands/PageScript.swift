@@ -1,6 +1,7 @@
 import MarbleSession
 import MarbleTerminal
 import MarbleTools
+import Marbles
 
 /// The script of a page.
 enum PageScript {
@@ -15,6 +16,7 @@ enum PageScript {
     }
     do throws(SystemFailure) {
       let bytes = try path == "-" ? readStandardInput() : readFile(at: path)
+      if Source.isTrace(named: path) { return script(ofTrace: Source(name: path, bytes: bytes)) }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw SystemFailure(reason: "the file is not UTF-8")
       }
@@ -23,6 +25,25 @@ enum PageScript {
     } catch {
       end(error.reason, about: path)
     }
+  }
+
+  /// Returns the path of a script, which for a trace is that of the script that is made of it.
+  static func path(of path: String) -> String {
+    guard Source.isTrace(named: path), let dot = path.lastIndex(of: ".") else { return path }
+    return path[..<dot] + ".marble"
+  }
+
+  /// Returns the streams of a trace as a script, or ends the program if there are none.
+  private static func script(ofTrace trace: Source) -> String {
+    let session = Session()
+    let output = Output()
+    session.evaluate(trace) { answer in
+      guard case .error = answer, let (text, channel) = AnswerWriter().text(of: answer) else { return }
+      output.write(text, to: channel)
+    }
+    output.flush()
+    guard let script = session.traceScript else { Platform.end(ExitStatus.error.rawValue) }
+    return script
   }
 
   /// Ends the program if a script should be an exercise but is invalid, because a page of the script would show the

@@ -60,7 +60,7 @@ struct ServeCommand: ParsableCommand {
   private var answers: PageAnswers {
     guard let file else { return PageAnswers(script: PageAnswers.example) }
     if FileStatus(of: file)?.kind == .folder { return PageAnswers(course: ExercisesCommand.course(in: file)) }
-    let name = file == "-" ? "script" : file.fileName
+    let name = file == "-" ? "script" : PageScript.path(of: file).fileName
     return PageAnswers(
       script: PageScript.text(at: file), name: name.hasSuffix(".marble") ? String(name.dropLast(7)) : name)
   }
