@@ -19,7 +19,7 @@ import Testing
   @Test func invalidLinesAreErrorsAtTheEnd() throws {
     let outcome = try Program(input: Array((Self.line(0, "v") + "{}\n").utf8)).run("--follow")
     #expect(outcome.end == .status(2))
-    #expect(outcome.errors.hasPrefix("trace.jsonl:2:1: error: this line is not an event of a trace\n"))
+    #expect(outcome.errors.hasPrefix("<stdin>:2:1: error: this line is not an event of a trace\n"))
   }
 
   @Test(arguments: [

@@ -55,8 +55,6 @@ final class RxJSLibrary {
   /// The streams that the expressions under construction observe.
   private var dependencies: [RxJSDependencies] = []
   private var placeholders = 0
-  /// The greatest number of ticks of which all durations are multiples, or 0 without durations.
-  private(set) var commonTicks = 0
   var closures = 0
 
   init(source: Source) {
@@ -117,11 +115,8 @@ final class RxJSLibrary {
     guard number >= 0, let whole = Int(exactly: ticks), whole < Timeline.latestTick else {
       throw Refusal(problem: .partialTick(SourceBytes(source).excerpt(span)), span: span)
     }
-    commonTicks = Self.commonDivisor(commonTicks, whole)
     return whole
   }
-
-  private static func commonDivisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : commonDivisor(b, a % b) }
 
   func duration(_ value: JSValue, _ span: Span) throws(Refusal) -> String {
     if value.isSymbolic, clock == .running {

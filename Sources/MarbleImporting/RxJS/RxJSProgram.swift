@@ -85,8 +85,6 @@ package struct RxJSProgram {
       bound = library.definitions.count
       library.shown = []
     }
-    // All times of the program are ticks.
-    if library.commonTicks > 1 { draft.begin(with: ":tick \(TickLength(.milliseconds(library.commonTicks)))") }
   }
 
   private mutating func bind(_ stream: RxJSStream) throws(ImportRefusal) {

@@ -42,7 +42,7 @@ extension SessionProblem {
     case .invalidTrace(.nothingSelected): "no event of the trace is selected"
     case .invalidTrace(.empty): "the trace has no events"
     case .noTrace: "no trace has been loaded"
-    case .unfitCut: "unknown options after the file"
+    case .unfitCut: "invalid options after the file"
     case .unknownTopic(let name, _): "there is no help for `\(clipped(name))`"
     case .unknownFamily(let name, _): "there is no family of operators named `\(clipped(name))`"
     case .nothingToUndo: "there is nothing to undo"

@@ -31,8 +31,10 @@ extension Session {
       return nil
     }
     guard !script.text.isEmpty else { return nil }
-    let lines = script.text.split(separator: "\n").map { "  " + $0 }
+    // Numbers are milliseconds there, also those that the program computes.
+    let text = (options.tickLength == .millisecond ? "" : ":tick 1ms\n") + script.text
+    let lines = text.split(separator: "\n").map { "  " + $0 }
     request.answer(.text("in the marble language:\n" + lines.joined(separator: "\n")))
-    return evaluate(request.with(Source(name: request.source.name, text: script.text)))
+    return evaluate(request.with(Source(name: request.source.name, text: text)))
   }
 }

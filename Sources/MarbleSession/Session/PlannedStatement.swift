@@ -66,6 +66,8 @@ package struct PlannedStatement {
   let bindings: Bindings
   /// The number of results after the statement.
   let resultCount: Int
+  /// Whether a trace is loaded, whose streams a setting may change.
+  var isAboutTrace = false
   /// The lines of comments before the statement, and the comment after it on its last line.
   var comments: [String] = []
   var remark = ""
@@ -73,7 +75,11 @@ package struct PlannedStatement {
   var mentionedNames: Set<String> = []
   /// Whether the statement may bind names when it runs, so that the following statements cannot be analyzed before.
   var bindsWhenRun: Bool {
-    if case .command(let command, _, _) = action { command.bindsWhenRun } else { false }
+    switch action {
+    case .command(let command, _, _): command.bindsWhenRun
+    case .set(let setting, _): setting.name == "tick" && isAboutTrace
+    default: false
+    }
   }
   /// Whether the statement shows or changes a setting.
   var isSetting: Bool { if case .set = action { true } else { false } }

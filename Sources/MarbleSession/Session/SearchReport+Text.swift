@@ -51,8 +51,10 @@ extension Answer.SearchReport {
   private func share(of comparison: Comparison) -> String {
     guard result.tolerance > 0 else { return "" }
     let count = comparison.expected.marbles.count
-    let sent = count - comparison.differences.flatMap(\.expected).count
-    let others = comparison.differences.count { $0.expected.isEmpty }
+    // Events in another order are sent.
+    let different = comparison.differences.filter { $0.reason != .wrongOrder }
+    let sent = count - different.flatMap(\.expected).count
+    let others = different.flatMap(\.actual).count
     return ", which sends \(sent) of \(pluralized(count, "event"))"
       + (others == 0 ? "" : " and \(pluralized(others, "other"))")
       + " within \(pluralized(result.tolerance, "tick"))"

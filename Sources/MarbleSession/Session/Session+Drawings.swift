@@ -5,20 +5,20 @@ extension Session {
   /// A loaded drawing, with the streams to which its lanes are bound.
   struct LoadedDrawing {
     let diagram: Diagram
-    /// The stream of each lane with a name.
-    fileprivate(set) var lanes: [(index: Int, binding: Binding)] = []
+    /// The streams, each with the lines that it is, in the order of ``Diagram/lines``.
+    fileprivate(set) var streams: [(lines: [Int], binding: Binding)] = []
     /// The trace that it shows, if it is one.
     var trace: LoadedTrace?
     /// The result of loading, which is the last lane and stands for all of them in a question.
     fileprivate(set) var result: Binding?
 
-    /// Whether the drawing, or one of its lanes, is bound to a stream.
+    /// Whether the drawing, or one of its streams, is bound to a stream.
     func contains(_ binding: Binding) -> Bool {
-      result === binding || lanes.contains { $0.binding === binding }
+      result === binding || streams.contains { $0.binding === binding }
     }
 
-    /// The lane that a stream is, or `nil` for the whole drawing.
-    func lane(of binding: Binding) -> Int? { lanes.first { $0.binding === binding }?.index }
+    /// The lines that a stream is, or `nil` for the whole drawing.
+    func lines(of binding: Binding) -> [Int]? { streams.first { $0.binding === binding }?.lines }
   }
 
   /// Shows the drawings in a JSON file, and binds their lanes as pipes.
@@ -45,12 +45,22 @@ extension Session {
 
   private func bindLanes(of diagram: Diagram) {
     var loaded = LoadedDrawing(diagram: diagram)
-    for (index, lane) in diagram.lanes.enumerated() {
-      let name = lane.name.asIdentifier
-      guard !name.isEmpty, !loaded.lanes.contains(where: { $0.binding.name == name }) else { continue }
-      let binding = Binding(name: name, kind: .pipe(lane.timeline))
+    let lines = diagram.lines
+    // The rows with the name of a lane below it are further starts of its stream.
+    var found: [(name: String, lines: [Int])] = []
+    for (index, line) in lines.enumerated() {
+      if let known = found.firstIndex(where: { $0.name == line.name }) {
+        found[known].lines.append(index)
+      } else {
+        found.append((line.name, [index]))
+      }
+    }
+    for (name, rows) in found {
+      var name = name.asIdentifier
+      while loaded.streams.contains(where: { $0.binding.name == name }) { name += "_" }
+      let binding = Binding(name: name, kind: .pipe(lines.timeline(of: rows)))
       bindings.bind(binding)
-      loaded.lanes.append((index, binding))
+      loaded.streams.append((rows, binding))
     }
     if let last = diagram.lanes.last {
       let result = Binding(name: "_", kind: .pipe(last.timeline))
@@ -66,7 +76,7 @@ extension Session {
 
 extension Source {
   /// Whether the source is a trace: a file of JSON lines, or standard input whose first line is one of a trace.
-  var isTrace: Bool { Self.isTrace(named: name) || (name == "<stdin>" && TraceFile.begins(bytes)) }
+  package var isTrace: Bool { Self.isTrace(named: name) || (name == "<stdin>" && TraceFile.begins(bytes)) }
 
   /// Whether the name of a file is that of a trace.
   package static func isTrace(named path: String) -> Bool {
@@ -80,8 +90,20 @@ extension String {
   var isJSONPath: Bool { lowercased().hasSuffix(".json") }
 
   /// The string with each character that an identifier cannot contain replaced by `_`.
+  ///
+  /// The names `_` and `_1` are those of results.
   fileprivate var asIdentifier: String {
     let name = String(map { $0.isLetter || $0.isNumber && $0.isASCII ? $0 : "_" })
-    return name.first?.isNumber == true ? "_" + name : name
+    return name.first?.isNumber == true ? "n" + name : name.first == "_" || name.isEmpty ? "n" + name : name
+  }
+}
+
+extension [Diagram.Line] {
+  /// Returns the timeline of a lane, or the values of several rows, whose ends are no end of all of them.
+  fileprivate func timeline(of rows: [Int]) -> Timeline {
+    if rows.count == 1, case .lane(let lane) = self[rows[0]] { return lane.timeline }
+    let marbles = rows.flatMap { self[$0].marbles }.filter { rows.count == 1 || !$0.event.isTerminating }
+    let ordered = marbles.enumerated().sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }
+    return Timeline(ordered.map(\.element))
   }
 }

@@ -9,7 +9,7 @@ extension Session {
     var plan = run.plan.resolved
     if let drawing = state.loadedDrawing, let stream = plan.namedStream, drawing.contains(stream) {
       request.answer(
-        .explained(RecordedInquiry.explanation(of: question, about: drawing.lane(of: stream), in: drawing.diagram)))
+        .explained(RecordedInquiry.explanation(of: question, about: drawing.lines(of: stream), in: drawing.diagram)))
       return
     }
     if !run.windows.isEmpty {

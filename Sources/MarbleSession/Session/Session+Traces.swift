@@ -62,10 +62,15 @@ extension Session {
         default: return nil
         }
       }
+      if let from, let to, from > to { return nil }
     }
   }
 
   private typealias Lane = (name: String, timeline: Timeline)
+
+  private static func lanes(of drawing: LoadedDrawing) -> [Lane] {
+    drawing.streams.compactMap { stream in stream.binding.timelines.first.map { (stream.binding.name, $0) } }
+  }
 
   /// Returns the trace and the steps after it as a script, with assertions that fail, too.
   func script(
@@ -79,11 +84,10 @@ extension Session {
     session.evaluate(trace.source, while: isWanted) { _ in }
     let words = Set(
       state.steps.flatMap { $0.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map(String.init))
-    var lanes: [Lane] = (session.state.loadedDrawing?.lanes ?? []).compactMap { lane in
-      lane.binding.timelines.first.map { (lane.binding.name, $0) }
-    }
+    var lanes = session.state.loadedDrawing.map(Self.lanes) ?? []
     if lanes.contains(where: { words.contains($0.name) }) { lanes.removeAll { !words.contains($0.name) } }
     let tick = session.options.tickLength
+    if lanes.isEmpty { return ("", 0, 0) }
     if cut.isMinimal, let difference = firstDifference(of: lanes, tick, while: isWanted) {
       lanes = minimized(lanes) { isWanted() && firstDifference(of: $0, tick, while: isWanted) == difference }
     }
@@ -92,10 +96,9 @@ extension Session {
 
   /// The streams of the loaded trace as a script that draws them together, or `nil` if none is loaded.
   package var traceScript: String? {
-    guard let drawing = state.loadedDrawing, drawing.trace != nil, !drawing.lanes.isEmpty else { return nil }
-    let lanes = drawing.lanes.compactMap { lane in
-      lane.binding.timelines.first.map { Lane(name: lane.binding.name, timeline: $0) }
-    }
+    guard let drawing = state.loadedDrawing, drawing.trace != nil, case let lanes = Self.lanes(of: drawing),
+      !lanes.isEmpty
+    else { return nil }
     let names = lanes.map(\.name)
     return script(of: lanes, options.tickLength) { true }.text
       + (names.count == 1 ? names[0] : "merge(\(names.joined(separator: ", ")))") + "\n"
@@ -109,6 +112,8 @@ extension Session {
     lines += lanes.map { "\($0.name) = \(TimelinePrinter.text(of: $0.timeline, asStatement: true))" }
     var (count, lost) = (lanes.count, 0)
     for step in state.steps {
+      // The script begins with the tick of the trace.
+      if step.saved.hasPrefix(":tick") || step.saved.hasPrefix(":set tick") { continue }
       if step.kind == .comment {
         lines.append(step.saved)
         continue

@@ -28,6 +28,7 @@ package struct Setting: Sendable {
       set: { options, text in
         guard let length = TickLength(text) else { return false }
         options.tickLength = length
+        options.trace.tick = length
         return true
       }),
     Setting(

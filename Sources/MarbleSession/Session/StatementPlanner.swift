@@ -11,6 +11,7 @@ package final class StatementPlanner {
   /// The names whose definition has an error, and the keys of such custom operators.
   private(set) var failedNames: Set<String> = []
   private var options = SessionOptions()
+  private var isAboutTrace = false
   private var faults: [Fault] = []
   private var warnings: [Fault] = []
 
@@ -29,6 +30,7 @@ package final class StatementPlanner {
     self.options = options
     bindings = state.bindings
     resultCount = state.resultCount
+    isAboutTrace = state.loadedDrawing?.trace != nil
     failedNames = state.failedNames
   }
 
@@ -41,7 +43,8 @@ package final class StatementPlanner {
   /// Returns the statement with its plans, or `nil` if it has errors, which ``takeFaults()`` returns.
   func plan(_ statement: Statement) -> PlannedStatement? {
     guard let action = action(of: statement), faults.isEmpty else { return nil }
-    return PlannedStatement(statement: statement, action: action, bindings: bindings, resultCount: resultCount)
+    return PlannedStatement(
+      statement: statement, action: action, bindings: bindings, resultCount: resultCount, isAboutTrace: isAboutTrace)
   }
 
   /// Returns the errors since the last call, in the order of the source.

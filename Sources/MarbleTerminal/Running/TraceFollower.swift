@@ -80,7 +80,8 @@ package struct TraceFollower {
     options.trace.last = Self.events
     style.width = TerminalSize.of(.output)?.columns
     let writer = AnswerWriter(style: style)
-    let name = if case .file(let path) = input { path } else { "trace.jsonl" }
+    let isRecognized = Source(name: input.name, bytes: bytes).isTrace
+    let name = isRecognized ? input.name : "trace.jsonl"
     var status = ExitStatus.success
     if isLive { output.write("\u{1B}[H\u{1B}[J") }
     Session(options).evaluate(Source(name: name, bytes: bytes)) { answer in

@@ -70,7 +70,7 @@ extension Diagram {
 }
 
 extension Diagram.Line {
-  fileprivate var name: String {
+  package var name: String {
     switch self {
     case .lane(let lane): lane.name
     case .inner(let inner): inner.name

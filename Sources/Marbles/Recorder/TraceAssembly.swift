@@ -58,7 +58,9 @@ struct TraceAssembly {
     origin = selection.from?.wholeNanoseconds ?? 0
     let to = selection.to?.wholeNanoseconds
     func time(_ time: Double) -> Int64 {
-      Int64(min(max(((time - base) * unit).rounded(), -Self.latest), Self.latest))
+      // Far from zero, a number has no more digits than those of a microsecond.
+      let distance = isFar ? ((time - base) * unit / 1000).rounded() * 1000 : ((time - base) * unit).rounded()
+      return Int64(min(max(distance, -Self.latest), Self.latest))
     }
     times = time(first)...time(last)
     let lines = names.isEmpty ? lines : lines.filter { names.contains($0.stream) }
@@ -160,7 +162,7 @@ struct TraceAssembly {
   /// A summary: the numbers of events and streams, the longest silence, and what did not end.
   var notes: [String] {
     var notes: [String] = []
-    if base != 0 { notes.append("times are counted from \(Int64(base))") }
+    if base != 0 { notes.append("times are counted from \(Self.text(ofStart: base))") }
     if origin != 0 { notes.append("tick 0 is at \(Self.text(origin))") }
     let count = pluralized(selected, "event")
     notes.append("\(count) of \(pluralized(nameCount, "stream"))" + (last > 0 ? " until \(Self.text(last))" : ""))
@@ -204,6 +206,10 @@ struct TraceAssembly {
   /// Why nothing is selected.
   var absence: TraceFile.Fault.Reason {
     times.map { .nothingSelected(from: Self.text($0.lowerBound), to: Self.text($0.upperBound)) } ?? .empty
+  }
+
+  private static func text(ofStart time: Double) -> String {
+    Int64(exactly: time).map(String.init) ?? time.description
   }
 
   private static func text(_ nanoseconds: Int64) -> String {

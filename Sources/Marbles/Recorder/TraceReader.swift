@@ -109,7 +109,7 @@ struct TraceReader {
 
 extension JSONNode {
   fileprivate func time() throws(JSONReadingError) -> Double {
-    guard case .number(let text) = content, let time = Double(text), abs(time) < 1e18 else {
+    guard case .number(let text) = content, let time = Double(text), abs(time) < 9e18 else {
       throw expected("a time as a number")
     }
     return time
@@ -134,7 +134,10 @@ extension JSONNode {
     switch content {
     case .null: .null
     case .boolean(let value): .boolean(value)
-    case .number(let text): Int64(text).map(Value.integer) ?? .number(Double(text) ?? .nan)
+    case .number(let text):
+      // An integer with more digits stays as it is written.
+      Int64(text).map(Value.integer)
+        ?? (text.contains { ".eE".contains($0) } ? .number(Double(text) ?? .nan) : .marble(text))
     case .string(let text): .marble(text)
     case .array(let items): .array(items.map { $0.marble(in: bytes) })
     case .object: .string(words(in: bytes))

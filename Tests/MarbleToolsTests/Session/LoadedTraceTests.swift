@@ -54,7 +54,7 @@ struct LoadedTraceTests {
     #expect(session.transcript(":leaks").contains("error: no trace has been loaded"))
     _ = session.transcript(":load typed.jsonl")
     #expect(session.transcript(":leaks") == "all subscriptions have ended\n")
-    #expect(session.transcript(":save a.marble --until 3s").contains("error: unknown options after the file"))
+    #expect(session.transcript(":save a.marble --until 3s").contains("error: invalid options after the file"))
   }
 
   @Test func traceIsSavedWithWhatWasAsked() {

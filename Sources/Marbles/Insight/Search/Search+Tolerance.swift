@@ -8,8 +8,10 @@ import MarbleLanguage
 extension Search {
   /// The number of events in a part that is searched for, so that some parts contain no irregular event.
   private static let partEvents = 12
-  /// The numbers of runs for each part, first for one operator.
-  private static let partRuns = [300, 4_000]
+  /// The number of events at the beginning that are searched for after the parts.
+  private static let longEvents = 60
+  /// The number of runs for an attempt at first, which one operator needs, and later.
+  private static let (firstRuns, laterRuns) = (300, 4_000)
 
   /// Returns the simplest expressions whose events come at most a few ticks earlier or later than expected.
   ///
@@ -18,40 +20,67 @@ extension Search {
     _ problem: SearchProblem, within tolerance: Int, while isWanted: @escaping () -> Bool
   ) -> SearchResult {
     guard tolerance > 0, problem.examples.count == 1 else { return run(problem, while: isWanted) }
-    let parts = problem.parts(of: partEvents).map { $0.idealized(within: tolerance) }
+    let parts = problem.parts(of: partEvents).map { $0.attempts(within: tolerance) }
+    let long = problem.first(longEvents).attempts(within: tolerance)
+    let rounds = parts.map { ($0, firstRuns) } + [(Array(long.prefix(1) + parts[0].prefix(1)), laterRuns)]
     var runs = 0
     var nearest: (text: String, comparison: Comparison)?
     var last: SearchResult?
-    for limit in partRuns {
-      for part in parts where nearest?.comparison.isMostlyEqual != true {
-        for ideal in part {
-          let result = run(ideal, limitedTo: limit, while: isWanted)
-          runs += result.runs
-          let judged = result.answers.map { ($0, problem.compared($0.text, within: tolerance, while: isWanted)) }
-          let answers = judged.filter { $0.1?.isEqual ?? false }.map(\.0)
-          if !answers.isEmpty || result.isCancelled { return result.with(answers, runs: runs, within: tolerance) }
-          for case (let answer, let comparison?) in judged {
-            let best = nearest?.comparison.differences.count ?? .max
-            if comparison.differences.count < best { nearest = (answer.text, comparison) }
-          }
-          last = result
+    for (attempts, limit) in rounds where nearest?.comparison.isMostlyEqual != true {
+      for attempt in attempts where runs < maxRuns {
+        let result = attempt.run(limitedTo: min(limit, maxRuns - runs), while: isWanted)
+        runs += result.runs
+        let judged = result.answers.map { ($0, problem.compared($0.text, within: tolerance, while: isWanted)) }
+        let answers = judged.filter { $0.1?.isEqual ?? false }.map(\.0)
+        if !answers.isEmpty || result.isCancelled { return result.with(answers, runs: runs, within: tolerance) }
+        var others = judged.compactMap { answer, comparison in comparison.map { (answer.text, $0) } }
+        if let other = result.nearest?.text, others.isEmpty {
+          others = problem.compared(other, within: tolerance, while: isWanted).map { [(other, $0)] } ?? []
         }
+        for (text, comparison) in others
+        where comparison.differences.count < nearest?.comparison.differences.count ?? .max {
+          nearest = (text, comparison)
+        }
+        last = result
       }
     }
     return last?.with([], nearest: nearest, runs: runs, within: tolerance) ?? run(problem, while: isWanted)
   }
 }
 
+/// A search for events that were moved to ticks on which an expression could send them.
+private struct SearchAttempt {
+  let problem: SearchProblem
+  /// The number of ticks by which all events were moved to an earlier tick, after which an answer delays them.
+  var delay = 0
+
+  func run(limitedTo runs: Int, while isWanted: @escaping () -> Bool) -> SearchResult {
+    let result = Search.run(problem, limitedTo: runs, while: isWanted)
+    guard delay > 0 else { return result }
+    let answers = result.answers.filter { !problem.inputs.contains($0.text) }.map {
+      SearchResult.Answer(text: delayed($0.text), output: nil)
+    }
+    let nearest = result.nearest.map { (text: delayed($0.text), comparison: $0.comparisons[0]) }
+    return result.with(answers, size: result.size.map { $0 + 1 }, nearest: nearest, runs: result.runs, within: 0)
+  }
+
+  private func delayed(_ text: String) -> String {
+    "\(text).delay(\(delay))"
+  }
+}
+
 extension SearchResult {
-  /// Returns the result with some of its answers, for a search of several parts.
+  /// Returns the result with some of its answers or others, for a search of several parts.
   fileprivate func with(
-    _ answers: [Answer], nearest: (text: String, comparison: Comparison)? = nil, runs: Int, within tolerance: Int
+    _ answers: [Answer], size: Int? = nil, nearest: (text: String, comparison: Comparison)? = nil, runs: Int,
+    within tolerance: Int
   ) -> SearchResult {
-    SearchResult(
-      answers: answers, distinguishing: answers.count > 1 ? distinguishing : [], coldInputs: coldInputs,
-      usedInputs: usedInputs, nearest: nearest.map { Nearest(text: $0.text, comparisons: [$0.comparison]) },
-      runs: runs, size: size, isPartial: answers.isEmpty && nearest?.comparison.isMostlyEqual != true,
-      isCancelled: isCancelled, tolerance: tolerance)
+    let areSame = answers.map(\.text) == self.answers.map(\.text)
+    return SearchResult(
+      answers: answers, distinguishing: areSame ? distinguishing : [], coldInputs: coldInputs, usedInputs: usedInputs,
+      nearest: nearest.map { Nearest(text: $0.text, comparisons: [$0.comparison]) }, runs: runs,
+      size: size ?? self.size, isPartial: answers.isEmpty && runs >= Search.maxRuns, isCancelled: isCancelled,
+      tolerance: tolerance)
   }
 }
 
@@ -71,45 +100,62 @@ extension SearchProblem {
     return Comparison(expected: example.expected, actual: actual.moved(to: example.expected, within: tolerance))
   }
 
-  /// Returns the problem with other events.
-  private func with(_ timelines: [Timeline]?, _ expected: Timeline) -> SearchProblem {
-    guard let example = examples.first else { return self }
-    let changed = timelines.map { SearchProbes(self, []).example($0) } ?? example
+  /// Returns the problem with the events of a range.
+  private func part(_ range: Range<Int>) -> SearchProblem {
+    guard let example = examples.first, range.count < example.expected.marbles.count else { return self }
+    let timelines = example.inputs.compactMap(\.timelines.first)
+    guard timelines.count == example.inputs.count else { return self }
+    let marbles = example.expected.marbles
+    let end = marbles[range.upperBound - 1].tick
+    // What came before the previous event does not lead to this one, mostly.
+    let first = range.lowerBound == 0 ? Int.min : marbles[range.lowerBound - 1].tick
+    func part(_ timeline: Timeline) -> Timeline {
+      Timeline(timeline.marbles.filter { first < $0.tick && $0.tick <= end }, end: end + 1)
+    }
+    let changed = SearchProbes(self, []).example(timelines.map(part))
     return SearchProblem(
-      inputs: inputs, examples: [.init(inputs: changed.inputs, bindings: changed.bindings, expected: expected)], space)
+      inputs: inputs,
+      examples: [
+        .init(
+          inputs: changed.inputs, bindings: changed.bindings, expected: part(example.expected), through: end)
+      ], space)
   }
+
+  /// Returns the problem with its first events.
+  fileprivate func first(_ count: Int) -> SearchProblem { part(0..<min(count, eventCount)) }
 
   /// Returns parts of the problem: its first events, those at its end and in its middle, or all of them if they are few.
   fileprivate func parts(of count: Int) -> [SearchProblem] {
-    guard let example = examples.first else { return [] }
-    let marbles = example.expected.marbles
-    let timelines = example.inputs.compactMap(\.timelines.first)
-    guard marbles.count > count, timelines.count == example.inputs.count else { return [self] }
-    let starts = [0, marbles.count - count, (marbles.count - count) / 2]
-    return starts.map { start in
-      let end = marbles[start + count - 1].tick
-      // What came before the previous event does not lead to this one, mostly.
-      let first = start == 0 ? Int.min : marbles[start - 1].tick
-      func part(_ timeline: Timeline, from first: Int) -> Timeline {
-        Timeline(timeline.marbles.filter { first < $0.tick && $0.tick <= end }, end: end + 1)
-      }
-      return with(timelines.map { part($0, from: first) }, part(example.expected, from: first))
-    }
+    guard eventCount > count else { return [self] }
+    return [0, eventCount - count, (eventCount - count) / 2].map { part($0..<$0 + count) }
   }
 
+  private var eventCount: Int { examples.first?.expected.marbles.count ?? 0 }
+
   /// Returns the problem with events on ticks on which an expression could send them, and as it is.
-  fileprivate func idealized(within tolerance: Int) -> [SearchProblem] {
-    guard let expected = examples.first?.expected else { return [self] }
-    let starts = examples[0].inputs.compactMap(\.timelines.first).flatMap { $0.marbles.map(\.tick) }.sorted()
-    var ideals: [Timeline] = []
-    let delays = IdealDelays(starts, expected.marbles.map(\.tick), tolerance)
-    for ticks in delays.ticks + [delays.regular].compactMap(\.self) {
-      let marbles = zip(expected.marbles, ticks).map { Timeline.Marble(tick: $1, event: $0.event) }
-      guard zip(marbles, marbles.dropFirst()).allSatisfy({ $0.tick <= $1.tick }) else { continue }
-      ideals.addOnce(Timeline(marbles, end: max(expected.end, (marbles.last?.tick ?? 0) + 1)))
+  fileprivate func attempts(within tolerance: Int) -> [SearchAttempt] {
+    guard let example = examples.first else { return [] }
+    let expected = example.expected
+    let starts = example.inputs.compactMap(\.timelines.first).flatMap { $0.marbles.map(\.tick) }.sorted()
+    let ideals = IdealDelays(starts, expected.marbles.map(\.tick), tolerance)
+    var attempts: [SearchAttempt] = []
+    var known: Set<[Int]> = []
+    func add(_ ticks: [Int], delay: Int = 0) {
+      let marbles = zip(expected.marbles, ticks).map { Timeline.Marble(tick: $1 - delay, event: $0.event) }
+      guard zip(marbles, marbles.dropFirst()).allSatisfy({ $0.tick <= $1.tick }), marbles.first?.tick ?? 0 >= 0,
+        known.insert(marbles.map(\.tick)).inserted
+      else { return }
+      let moved = SearchProblem.Example(
+        inputs: example.inputs, bindings: example.bindings, expected: Timeline(marbles),
+        through: example.last.map { $0 - delay })
+      attempts.append(SearchAttempt(problem: SearchProblem(inputs: inputs, examples: [moved], space), delay: delay))
     }
-    ideals.addOnce(expected)
-    return ideals.map { with(nil, $0) }
+    let delays = ideals.delays
+    for (_, ticks) in delays { add(ticks) }
+    if case .expressions = space { for (delay, ticks) in delays where delay > 0 { add(ticks, delay: delay) } }
+    ideals.regular.map { add($0) }
+    add(expected.marbles.map(\.tick))
+    return attempts
   }
 }
 
@@ -127,8 +173,8 @@ private struct IdealDelays {
     (self.starts, self.results, self.tolerance) = (starts, results, tolerance)
   }
 
-  /// The ticks for each of the delays that suit most events.
-  var ticks: [[Int]] {
+  /// The delays that suit most events, with the ticks of the events.
+  var delays: [(delay: Int, ticks: [Int])] {
     var weights: [Int: (count: Int, error: Int)] = [:]
     for result in results {
       // The smallest error of each delay.
@@ -147,7 +193,7 @@ private struct IdealDelays {
     let best = weights.sorted {
       (-$0.value.count, $0.value.error, $0.key) < (-$1.value.count, $1.value.error, $1.key)
     }
-    return best.prefix(Self.maxDelays).map { delay, _ in results.map { moved($0, by: delay) } }
+    return best.prefix(Self.maxDelays).map { delay, _ in (delay, results.map { moved($0, by: delay) }) }
   }
 
   /// The ticks at regular intervals, if all events are near them.

@@ -60,7 +60,8 @@ package enum Search {
     .map { .endlessSearchInput(problem.inputs[$0], ticks: SearchRunner.maxTicks) }
   }
 
-  private static let maxRuns = 40_000
+  /// The maximum number of runs of a search.
+  static let maxRuns = 40_000
   private static let maxProbes = 20_000
   private static let maxAnswers = 5
 
@@ -120,7 +121,8 @@ private struct AnswerSelection {
     let parameters = isWritten ? problem.inputs : names
     guard let definition = problem.definition(candidate.text(parameters), parameters) else { return nil }
     let holds = problem.examples.allSatisfy { example in
-      definition.call(example.inputs).flatMap { runner.run($0, in: example.bindings) } == example.expected
+      definition.call(example.inputs).flatMap { runner.run($0, in: example.bindings) }.map(example.comparable)
+        == example.expected
     }
     return holds ? SearchCandidate("", definition, cost: 0) : nil
   }

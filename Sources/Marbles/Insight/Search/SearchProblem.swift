@@ -9,11 +9,20 @@ package struct SearchProblem {
     /// The names at the place of the example, which determine the order of its sources on a tick.
     package let bindings: Bindings
     package let expected: Timeline
+    /// The last tick of the expected events, if later ones are not known.
+    let last: Int?
 
-    package init(inputs: [Binding], bindings: Bindings, expected: Timeline) {
+    package init(inputs: [Binding], bindings: Bindings, expected: Timeline, through last: Int? = nil) {
       self.inputs = inputs
       self.bindings = bindings
       self.expected = expected
+      self.last = last
+    }
+
+    /// Returns the events of a run that can be compared with the expected ones.
+    func comparable(_ timeline: Timeline) -> Timeline {
+      guard let last, let final = timeline.marbles.last, final.tick > last else { return timeline }
+      return Timeline(timeline.marbles.filter { $0.tick <= last }, end: last + 1, hasOrigin: timeline.hasOrigin)
     }
   }
 

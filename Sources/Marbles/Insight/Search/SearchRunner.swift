@@ -47,14 +47,16 @@ final class SearchRunner {
 
   /// Returns the events of a candidate for an example.
   func run(_ candidate: SearchCandidate, on example: SearchProblem.Example) -> Timeline? {
-    run(candidate.expression(example.inputs), in: example.bindings)
+    run(candidate.expression(example.inputs), in: example.bindings).map(example.comparable)
   }
 
   /// Returns the first events of a candidate for an example, and whether its run was stopped then.
   func start(
     _ candidate: SearchCandidate, on example: SearchProblem.Example
   ) -> (timeline: Timeline, isEndless: Bool)? {
-    start(candidate.expression(example.inputs), in: example.bindings)
+    start(candidate.expression(example.inputs), in: example.bindings).map {
+      (example.comparable($0.timeline), $0.isEndless)
+    }
   }
 
   /// The number of ticks after which a run is stopped.

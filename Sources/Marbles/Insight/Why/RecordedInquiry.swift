@@ -10,14 +10,14 @@ package struct RecordedInquiry {
   /// The lines that the question is about, the preferred one first.
   private let asked: [Int]
 
-  /// Answers a question about a lane of a recording, or about all of its streams.
+  /// Answers a question about a stream of a recording, or about all of them.
   ///
-  /// - Parameter lane: The index of the lane, or `nil` for all streams.
-  package static func explanation(of question: Question, about lane: Int?, in diagram: Diagram) -> Explanation {
-    RecordedInquiry(question, diagram, about: lane).explanation
+  /// - Parameter named: The lines that the stream is, or `nil` for all streams.
+  package static func explanation(of question: Question, about named: [Int]?, in diagram: Diagram) -> Explanation {
+    RecordedInquiry(question, diagram, about: named).explanation
   }
 
-  private init(_ question: Question, _ diagram: Diagram, about lane: Int?) {
+  private init(_ question: Question, _ diagram: Diagram, about named: [Int]?) {
     self.question = question
     self.diagram = diagram
     let lines = diagram.lines
@@ -26,9 +26,7 @@ package struct RecordedInquiry {
       if case .lane = line { lanes.append((lanes.last ?? -1) + 1) } else { lanes.append(lanes.last ?? 0) }
     }
     (self.lines, self.lanes) = (lines, lanes)
-    // A name is that of a lane, and not of the inner streams below it.
-    let named = lines.indices.filter { lane == nil || lanes[$0] == lane && lines[$0].inner == nil }
-    asked = named.sorted { left, right in
+    asked = (named ?? Array(lines.indices)).sorted { left, right in
       // A result is below the lanes that caused it, and a lane says more than an inner stream.
       let (isInner, isOtherInner) = (lines[left].inner != nil, lines[right].inner != nil)
       return isInner == isOtherInner ? left > right : !isInner
@@ -106,6 +104,8 @@ package struct RecordedInquiry {
   /// An event on the way back to the first cause.
   private struct Link {
     let place: Diagram.EventReference
+    /// The other causes of the event after it on the way, which came before this one.
+    var others: [Diagram.EventReference] = []
     /// The inner stream that was started for the event and sent the one after it on the way, if there is one.
     var started: Int?
   }
@@ -121,8 +121,9 @@ package struct RecordedInquiry {
   /// Returns the cause of an event, or `nil` if it was not recorded.
   private func before(_ place: Diagram.EventReference) -> Link? {
     let line = lines[place.line]
-    if line.origins.indices.contains(place.index), let cause = line.origins[place.index].causes.first {
-      return Link(place: cause)
+    if line.origins.indices.contains(place.index) {
+      let causes = line.origins[place.index].causes.sorted { self[$0].tick < self[$1].tick }
+      if let last = causes.last { return Link(place: last, others: causes.dropLast()) }
     }
     guard let marble = line.inner?.marble, let lane = lanes.firstIndex(of: lanes[place.line]) else { return nil }
     return Link(place: Diagram.EventReference(line: lane, index: marble), started: place.line)
@@ -131,8 +132,9 @@ package struct RecordedInquiry {
   /// Returns the way to an event in words, in the order of time.
   private func way(to place: Diagram.EventReference) -> String {
     let parts = way(backFrom: place).reversed().map { link in
-      let marble = self[link.place]
-      let sent = "`\(lines[link.place.line].name)` sent \(marble.event.quoted) on tick \(marble.tick)"
+      let sent = (link.others + [link.place]).map { place in
+        "`\(lines[place.line].name)` sent \(self[place].event.quoted) on tick \(self[place].tick)"
+      }.joined(separator: ", ")
       return sent + (link.started.map { ", `\(lines[$0].name)` was started for it" } ?? "")
     }
     let shown = parts.count > Self.maxParts ? [parts[0], "…"] + parts.suffix(Self.maxParts - 2) : parts
@@ -156,11 +158,4 @@ package struct RecordedInquiry {
 
 extension Diagram.Line {
   fileprivate var inner: Diagram.Inner? { if case .inner(let inner) = self { inner } else { nil } }
-
-  fileprivate var name: String {
-    switch self {
-    case .lane(let lane): lane.name
-    case .inner(let inner): inner.name
-    }
-  }
 }
