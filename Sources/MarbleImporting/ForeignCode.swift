@@ -170,6 +170,11 @@ extension ForeignCode {
 }
 
 extension String {
+  /// The text without whitespace around it.
+  var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+
   /// The text with a single space in place of each run of whitespace.
   var oneLine: String {
     split { $0.isWhitespace }.joined(separator: " ")

@@ -17,7 +17,10 @@ package enum ForeignNotation: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - source: The source in this notation.
   ///   - target: The language of the result. Only ``apple`` can be converted to Swift.
-  package func convert(_ source: Source, to target: ImportTarget = .marble) -> ImportResult {
+  ///   - load: Returns the file with a path that a test imports, or `nil` if there is none.
+  package func convert(
+    _ source: Source, to target: ImportTarget = .marble, load: @escaping (String) -> Source? = { _ in nil }
+  ) -> ImportResult {
     var draft = ImportDraft(source: source)
     do {
       try source.checkEncoding()
@@ -26,7 +29,7 @@ package enum ForeignNotation: String, CaseIterable, Sendable {
       return draft.finished(isReadable: false)
     }
     switch self {
-    case .rxjs: RxJSNotation(source).convert(into: &draft)
+    case .rxjs: RxJSNotation(source, load: load).convert(into: &draft)
     case .swirly: SwirlyNotation(source).convert(into: &draft)
     case .apple where target == .swift: AppleSwiftTests(source).convert(into: &draft)
     case .apple: AppleNotation(source).convert(into: &draft)

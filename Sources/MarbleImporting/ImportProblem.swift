@@ -67,6 +67,8 @@ package enum ImportProblem: Problem {
   case unobserved
   /// An assertion about subscriptions without a run.
   case noRun
+  /// A test with times whose library has different clocks in its versions.
+  case unknownClock
   /// A test that is skipped in the original.
   case skippedTest
   /// A test without timelines.

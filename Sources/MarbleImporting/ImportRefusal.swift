@@ -4,4 +4,6 @@ import Marbles
 struct ImportRefusal: Error {
   let problem: ImportProblem
   let span: Span
+  /// Whether the part is only a use of another part, which has the same error.
+  var isRepeated = false
 }

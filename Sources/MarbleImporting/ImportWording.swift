@@ -42,6 +42,7 @@ extension ImportProblem {
     case .date: "this stream with a date may start later than the run"
     case .unobserved: "the script does not observe this stream"
     case .noRun: "no run precedes these subscriptions"
+    case .unknownClock: "it is not known whether a character of this test is 1 ms or 10 ms"
     case .skippedTest: "this test is skipped"
     case .noMarbles: "this test contains no marbles"
     case .unknownName(let name): "`\(name)` has no counterpart"
@@ -75,7 +76,7 @@ extension ImportProblem {
     case .unclosed, .unclosedString: "it starts here"
     case .delayedDemand, .cancelledWithinTick, .statement, .unfinishedCode, .statefulClosure, .effect, .identity,
       .unknownStreams, .severalRuns, .unconnected, .lateConnection, .observedWithinTick, .unobserved, .date, .noRun,
-      .expectedFailures,
+      .expectedFailures, .unknownClock,
       .skippedTest, .unknownName,
       .form, .expression, .tooLarge, .otherTheme, .rejected,
       .nothingFound, .further:
@@ -92,6 +93,7 @@ extension ImportProblem {
         + alternatives(ForeignNotation.allCases.map { "`\($0.rawValue)`" })
     case .delayedDemand: "delete it: streams in rxrepl send without requests"
     case .cancelledWithinTick: "to end a subscription just before a tick, write `during ^--!`"
+    case .unknownClock: "import `cold` from \"jest-marbles\" for 1 ms, or from \"jasmine-marbles\" for 10 ms"
     case .otherTheme: "write the timelines with the standard characters: `-`, `|`, `^`, `;`, `[`, `]`, `'` and `,`"
     case .statement, .unknownName, .form, .expression, .tooLarge, .rejected: "it is kept in the script as a comment"
     default: nil

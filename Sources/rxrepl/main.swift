@@ -9,7 +9,7 @@ if CommandLine.arguments.isEmpty {
 }
 // Arguments without options are recognized here, because setting up the option parser takes several milliseconds.
 if var invocation = Invocation(plain: CommandLine.arguments.dropFirst()) {
-  invocation.options.translate = RxJSProgram.translate
+  invocation.options.foreignLanguage = RxJSProgram.language
   invocation.run()
 } else {
   RxreplCommand.run(Array(CommandLine.arguments.dropFirst()))

@@ -4,11 +4,13 @@ import MarbleSession
 import Marbles
 
 /// Converts a string from another notation, and returns the script and the diagnostics with their positions.
-func imported(_ text: String, from notation: ForeignNotation, name: String = "file") -> (
-  script: String, diagnostics: [String]
-) {
+///
+/// `files` are the other files that it can import, by their paths.
+func imported(
+  _ text: String, from notation: ForeignNotation, name: String = "file", files: [String: String] = [:]
+) -> (script: String, diagnostics: [String]) {
   let source = Source(name: name, text: text)
-  let imported = notation.convert(source)
+  let imported = notation.convert(source) { path in files[path].map { Source(name: path, text: $0) } }
   let diagnostics = imported.diagnostics.map { diagnostic in
     let position = source.position(of: diagnostic.span.lowerBound)
     return "\(position.line):\(position.column) \(diagnostic.problem.message)"

@@ -1,4 +1,5 @@
 import MarbleImporting
+import MarbleLanguage
 import MarbleSession
 import Marbles
 import TestSupport
@@ -8,11 +9,11 @@ import Testing
 @Suite struct RxJSProgramTests {
   private func session() -> Session {
     var options = SessionOptions()
-    options.translate = RxJSProgram.translate
+    options.foreignLanguage = RxJSProgram.language
     return Session(options)
   }
 
-  static let programs: [(program: String, script: String)] = [
+  static let programs: [(program: String, script: String?)] = [
     ("of(1, 2, 3).pipe(map(x => x * 2), take(2))", "of(1, 2, 3).map { $0 * 2 }.take(2)"),
     (
       "interval(1000).pipe(take(4), switchMap(x => interval(300).pipe(take(2))))",
@@ -31,11 +32,34 @@ import Testing
       "function twice(s) { return s.pipe(map(x => x * 2)); }\ntwice(of(4)).subscribe();", "of(4).map { $0 * 2 }"
     ),
     ("import { of } from 'rxjs';", ""),
+    (
+      "const s = of(1, 2).pipe(shareReplay(1));\ns.subscribe();\ns.subscribe();",
+      "s = of(1, 2).share(replay: 1, resetWhenUnobserved: false)\ns during ^-, ^-"
+    ),
+    (
+      "throwError(() => new Error('no')).pipe(catchError(e => of(`${e}`)))",
+      "throwError(\"no\").catchError { of(\"Error: \\($0)\") }"
+    ),
+    // A time that depends on a value counts in ticks.
+    ("of(3).pipe(delayWhen(x => timer(x * 10)))", "of(3).delay(until: { timer(after: $0 * 10) })"),
+    ("cold('--a--|').pipe(delay(1000))", "cold(\"--a--|\").delay(until: { timer(after: 1000ms) })"),
+    ("iif(() => true, of('a'), of('b'))", "of(\"a\")"),
+    ("a$ = of(1)", "a = of(1)"),
+    (
+      "of(0, 2).pipe(filter(Boolean), map(x => x && 'some'))",
+      "of(0, 2).filter { $0 != 0 }.map { $0 != 0 ? \"some\" : $0 }"
+    ),
+    ("of({ a: { b: 1 } }, { a: null }).pipe(map(o => o.a?.b))", nil),
+    ("const map = of(1)", "_map = of(1)"),
   ]
 
   @Test(arguments: programs)
-  func programIsShownAsAScriptAndRuns(program: String, script: String) {
+  func programIsShownAsAScriptAndRuns(program: String, script: String?) {
     let said = session().transcript(program)
+    guard let script else {
+      #expect(said.contains("has no counterpart"), "\(said)")
+      return
+    }
     let lines = script.split(separator: "\n").map { "  \($0)\n" }.joined()
     #expect(said.hasPrefix(script.isEmpty ? "" : "in the marble language:\n" + lines), "\(said)")
     #expect(!said.contains("error"), "\(said)")
@@ -51,10 +75,24 @@ import Testing
     ("fromEvent(document, 'click').pipe(map(e => e.x))", "<prompt>:1:1: error: `fromEvent` has no counterpart"),
     ("of(1).pipe(\n  take(1),\n  shuffle()\n)", "<prompt>:3:3: error: `shuffle` has no counterpart"),
     ("of(1).pipe(map(x => x)", "<prompt>:1:11: error: this code has no end"),
+    ("let n = 0;\nof(1).pipe(map(x => ++n))", "<prompt>:2:23: error: this function keeps state"),
+    ("let n = 0;\nof(1).subscribe(x => { n += x; });\nof(n).subscribe()", "<prompt>:3:4: error: this function keeps"),
+    ("throwError(() => 'x').pipe(catchError(e => of(e.message)))", "<prompt>:1:47: error: `e.message` has no"),
+    ("EMPTY.pipe(first(), catchError(e => of(e.message)))", "<prompt>:1:40: error: `e.message` has no"),
+    ("of(1).pipe(map(() => Date.now()))", "<prompt>:1:22: error: `now` has no counterpart"),
+    (
+      "const s = timer(5).pipe(share());\ns.subscribe();\nconcat(timer(9), s).subscribe()",
+      "<prompt>:3:1: error: this stream shares a source"
+    ),
+    ("const s = of(1).pipe(publish());\ns.subscribe()", "<prompt>:1:22: error: this stream is never connected"),
+    ("for (;;) { }\nof(1).subscribe()", "<prompt>:1:1: error: this expression is too large"),
+    ("const map = of(1);\nof(2).pipe(map(x => x))", "<prompt>:2:12: error: `map(x => x)` has no"),
   ])
   func partWithoutACounterpartIsNamed(program: String, error: String) {
     let said = session().transcript(program)
     #expect(said.hasPrefix(error), "\(said)")
+    #expect(said.split(separator: "\n").count { $0.contains("error: ") } == 1, "\(said)")
+    #expect(said.contains("  help: "), "\(said)")
     #expect(!said.contains("in the marble language"))
   }
 
@@ -65,5 +103,93 @@ import Testing
   ])
   func scriptIsNoProgram(script: String, error: String) {
     #expect(session().transcript(script).contains(error))
+  }
+
+  // MARK: Entries
+
+  @Test func linesAreEntriesOfTheirOwn() {
+    let session = session()
+    #expect(session.transcript("import { of, map } from 'rxjs';") == "")
+    #expect(session.transcript("const LIMIT = 2;\nconst twice = n => n * LIMIT;") == "")
+    #expect(session.transcript("const a$ = of(1, 2);").hasPrefix("in the marble language:\n  a = of(1, 2)\n"))
+    #expect(session.transcript("a$.pipe(map(twice)).subscribe()").contains("\n  a.map { $0 * 2 }\n"))
+    #expect(session.transcript("const pair$ = a$.pipe(map(x => ({ x, y: x + 1 })))").contains("  pair = a.map"))
+    // The types of the values are known in later entries too.
+    #expect(session.transcript("pair$.pipe(map(({ x, y }) => x + y))").contains("\n  pair.map { $0.0 + $0.1 }\n"))
+    #expect(session.transcript("merge(a$, pair$)").contains("\n  merge(a, pair)\n"))
+    // A stream is bound again if a later entry needs another tick.
+    #expect(
+      session.transcript("const t$ = interval(1000);").contains("language:\n  :tick 1s\n  t = interval(1000ms)\n"))
+    #expect(
+      session.transcript("t$.pipe(delay(250), take(1))")
+        .contains("language:\n  :tick 250ms\n  t = interval(1000ms)\n  t.delay"))
+    #expect(session.transcript("t$.pipe(take(1))").contains("language:\n  t.take(1)\n"))
+    // A name that is bound in the marble language has that meaning from then on.
+    _ = session.transcript("a = --7|")
+    #expect(session.transcript("a$.pipe(map(x => x + 1))").contains("--8|"))
+  }
+
+  @Test(arguments: [
+    ("const b$ = a$.pipe(", true), ("const b$ = a$.pipe(\n  map(x => {\n    return x;", true),
+    ("const b$ = a$.pipe(\n  map(x => x),\n);", false), ("const b$ =", true), ("of(1).pipe(map(x =>", true),
+    ("of(1).pipe(\n\n", false), ("import { of } from 'rxjs'", false), ("function f(x) {", true),
+    ("// of(1).pipe(", false), ("of('(').pipe(take(1))", false), ("merge(a,", true), ("a = --1|", false),
+  ])
+  func entryContinuesWhileABracketIsOpen(entry: String, needsMore: Bool) {
+    #expect(session().needsMore(entry) == needsMore)
+  }
+
+  @Test(arguments: ["}", ";", "// a comment", "/* a comment */"])
+  func marksAloneBindNothing(entry: String) {
+    let session = session()
+    let said = session.transcript(entry)
+    #expect(said.isEmpty || said.hasPrefix("<prompt>:1:"), "\(said)")
+    #expect(session.names.isEmpty)
+  }
+
+  // MARK: Files
+
+  @Test(arguments: [
+    ("class Point { x = 1 }", "program.ts:1:1: error: `class` has no counterpart"),
+    ("const limit = 3;", "program.ts:1:1: error: this program shows no stream"),
+    ("", "program.ts:1:1: error: this program shows no stream"),
+    ("it('works', () => { cold('-a|'); });", "program.ts:1:1: error: this file contains tests"),
+    ("scheduled([1], asyncScheduler)", "program.ts:1:1: error: `asyncScheduler` has no counterpart"),
+  ])
+  func fileWithoutAStreamIsAnError(program: String, error: String) {
+    let said = session().transcript(program, name: "program.ts", mode: .script)
+    #expect(said.hasPrefix(error), "\(said)")
+    #expect(said.contains("  help: "), "\(said)")
+  }
+
+  @Test func fileIsTranslatedOnce() {
+    let said = session().transcript("of(1).pipe(toArray())", name: "program.ts", mode: .script)
+    #expect(said.split(separator: "\n").count { $0.hasPrefix("in the marble language") } == 1, "\(said)")
+  }
+
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func mutatedProgramsEnd(seed: UInt64) {
+    var random = SeededGenerator(seed: seed &+ 40)
+    for _ in 0..<20 {
+      var text = Array((RxJSProgramEventTests.programs.randomElement(using: &random)?.program ?? "").unicodeScalars)
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let place = Int.random(in: 0..<max(1, text.count), using: &random)
+        let end = min(text.count, place + Int.random(in: 1...6, using: &random))
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: text.removeSubrange(place..<end)
+        case 1: text.insert(contentsOf: text[place..<end], at: place)
+        default: text.swapAt(place, Int.random(in: 0..<text.count, using: &random))
+        }
+      }
+      var program = ""
+      program.unicodeScalars.append(contentsOf: text)
+      let source = Source(name: seed % 2 == 0 ? "<prompt>" : "program.ts", text: program)
+      var options = SessionOptions(limits: Limits(ticks: 1_000, deliveries: 2_000))
+      options.foreignLanguage = RxJSProgram.language
+      Session(options).evaluate(source, mode: seed % 2 == 0 ? .prompt : .script) { answer in
+        guard case .error(let error, let place) = answer, place.bytes == source.bytes else { return }
+        #expect(error.span.upperBound <= source.bytes.count, "\(program)")
+      }
+    }
   }
 }

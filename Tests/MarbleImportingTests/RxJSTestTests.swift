@@ -221,7 +221,7 @@ import Testing
         "3:26 this form of `bufferTime` has no counterpart"
       ),
       ("expectObservable(of(1, asyncScheduler)).toBe('(1|)')", "3:18 `asyncScheduler` has no counterpart"),
-      ("expectObservable(e1, marbles).toBe('--a|')", "3:22 `marbles` has no counterpart"),
+      ("expectObservable(e1, windows).toBe('--a|')", "3:22 `windows` has no counterpart"),
     ]
     for (code, diagnostic) in cases {
       let text =

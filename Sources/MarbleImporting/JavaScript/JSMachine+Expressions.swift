@@ -19,7 +19,7 @@ extension JSMachine {
       }
       return result
     case .name(let name): return try named(name, span, in: scope)
-    case .array(let items): return .array(JSArray(try list(items, in: scope), nesting: nesting))
+    case .array(let items): return try array(items, span, in: scope)
     case .object(let properties):
       let object = JSObject(nesting: nesting)
       for property in properties {
@@ -28,6 +28,8 @@ extension JSMachine {
           object[name] = value
         } else if case .object(let other) = value {
           for key in other.keys { object[key] = other[key] }
+        } else if case .symbol(let symbol) = value, case .tuple(_, let keys?) = symbol.shape {
+          for key in keys { object[key] = try member(of: value, key, span) }
         } else {
           throw refusal(property.value.span)
         }
@@ -39,6 +41,10 @@ extension JSMachine {
     case .new(let type, let arguments):
       return try library.construct(typeName(type), try list(arguments, in: scope), span)
     case .member(let owner, let name): return try member(of: evaluate(owner, in: scope), name, span)
+    case .optionalMember(let owner, let name):
+      let value = try evaluate(owner, in: scope)
+      if case .symbol(let symbol) = value, symbol.shape == .unknown { throw refusal(span) }
+      return value.isNothing ? .undefined : try member(of: value, name, span)
     case .subscripted(let collection, let key):
       if nesting > 0, case .update(let counter, by: 1, isPrefix: false) = key.kind,
         let stream = try library.sequence(evaluate(collection, in: scope), counter, span, in: scope)
@@ -69,6 +75,30 @@ extension JSMachine {
     }
   }
 
+  /// Returns an array, whose parts that are known only when the script runs are joined with the others.
+  private func array(_ items: [JSExpression], _ span: Span, in scope: JSScope) throws(Refusal) -> JSValue {
+    var parts: [JSValue] = []
+    var known: [JSValue] = []
+    for item in items {
+      guard case .spread(let rest) = item.kind else {
+        known.append(try evaluate(item, in: scope))
+        continue
+      }
+      let value = try evaluate(rest, in: scope)
+      if case .symbol(let symbol) = value, case .array = symbol.shape {
+        if !known.isEmpty { parts.append(.array(JSArray(known, nesting: nesting))) }
+        parts.append(value)
+        known = []
+      } else {
+        known += try elements(of: value, rest.span)
+      }
+    }
+    if parts.isEmpty || !known.isEmpty { parts.append(.array(JSArray(known, nesting: nesting))) }
+    guard parts.count > 1 else { return parts[0] }
+    let (text, shape) = try part(parts[0], span)
+    return try call("concat", on: .symbol(JSSymbol(text: text, shape: shape)), Array(parts.dropFirst()), span)
+  }
+
   func list(_ items: [JSExpression], in scope: JSScope) throws(Refusal) -> [JSValue] {
     var values: [JSValue] = []
     for item in items {
@@ -83,7 +113,7 @@ extension JSMachine {
 
   private func named(_ name: String, _ span: Span, in scope: JSScope) throws(Refusal) -> JSValue {
     switch scope.find(name) {
-    case .refused(let refusal): throw Refusal(problem: refusal.problem, span: span)
+    case .refused(let refusal): throw Refusal(problem: refusal.problem, span: span, isRepeated: refusal.isRepeated)
     case let value?:
       recordRead(name, in: scope)
       return value
@@ -106,6 +136,11 @@ extension JSMachine {
     if case .member(let owner, let name) = callee.kind {
       let receiver = try evaluate(owner, in: scope)
       return try call(name, on: receiver, try list(arguments, in: scope), span)
+    }
+    if case .optionalMember(let owner, let name) = callee.kind {
+      let receiver = try evaluate(owner, in: scope)
+      if case .symbol(let symbol) = receiver, symbol.shape == .unknown { throw refusal(span) }
+      return receiver.isNothing ? .undefined : try call(name, on: receiver, try list(arguments, in: scope), span)
     }
     let function = try evaluate(callee, in: scope)
     return try call(function, try list(arguments, in: scope), span)

@@ -83,7 +83,8 @@ extension JSMachine {
       case ("length", .array): return .symbol(JSSymbol(text: symbol.operand() + ".count", shape: .number))
       case ("length", .text): return .symbol(JSSymbol(text: symbol.operand() + ".count", shape: .number))
       case ("key", .stream): return .symbol(JSSymbol(text: symbol.operand() + ".key", shape: .any))
-      case ("message", .text): return value
+      case ("message", .text) where library.shown == nil: return value
+      case ("message", .failure): return try library.message(of: symbol, span)
       default: throw refusal(span)
       }
     default: throw refusal(span)

@@ -13,9 +13,26 @@ extension JSMachine {
     }
   }
 
+  /// Returns whether a value counts as true, which may be known only when the script runs.
+  func truth(of value: JSValue, _ span: Span) throws(Refusal) -> JSValue {
+    switch value {
+    case .symbol(let symbol):
+      switch symbol.shape {
+      case .number: return .symbol(JSSymbol(text: "\(symbol.operand(of: 5)) != 0", shape: .boolean, precedence: 3))
+      case .text: return .symbol(JSSymbol(text: "\(symbol.operand(of: 5)) != \"\"", shape: .boolean, precedence: 3))
+      case .boolean: return value
+      default: throw refusal(span)
+      }
+    case .branch(let condition, let first, let second):
+      return .branch(condition: condition, try truth(of: first, span), try truth(of: second, span))
+    case .failure: return value
+    default: return .boolean(try isTrue(value, span))
+    }
+  }
+
   /// Returns a condition that is known only when the script runs.
   func condition(_ value: JSValue, _ span: Span) throws(Refusal) -> String {
-    guard case .symbol(let symbol) = value, symbol.shape == .boolean else { throw refusal(span) }
+    guard case .symbol(let symbol) = try truth(of: value, span) else { throw refusal(span) }
     return symbol.text
   }
 
@@ -23,8 +40,8 @@ extension JSMachine {
     if operand.isSymbolic {
       switch symbol {
       case "!":
-        return .symbol(
-          JSSymbol(text: "!" + (try conditionOperand(operand, JSSymbol.maxPrecedence, span)), shape: .boolean))
+        let condition = try conditionOperand(truth(of: operand, span), JSSymbol.maxPrecedence, span)
+        return .symbol(JSSymbol(text: "!" + condition, shape: .boolean))
       case "+": return try numeric(operand, span)
       case "-":
         let text = try numericText(operand, span, of: 6)
@@ -104,6 +121,7 @@ extension JSMachine {
       }
     default: break
     }
+    let (left, right) = (try library.printed(left, span), try library.printed(right, span))
     let (a, first) = try part(left, span)
     let (b, second) = try part(right, span)
     try library.requireText(first, span)
@@ -142,7 +160,16 @@ extension JSMachine {
     _ symbol: String, _ left: JSValue, _ right: JSValue, _ span: Span
   ) throws(Refusal) -> JSValue {
     switch symbol {
+    case "??":
+      guard case .symbol(let value) = left, value.shape == .unknown else { return left }
+      return .branch(condition: "\(value.operand(of: 5)) == nil", right, left)
     case "&&", "||":
+      let shapes = [try part(left, span).shape, try part(right, span).shape]
+      guard shapes == [.boolean, .boolean] else {
+        let condition = try condition(left, span)
+        return symbol == "&&"
+          ? .branch(condition: condition, right, left) : .branch(condition: condition, left, right)
+      }
       let level = symbol == "&&" ? 2 : 1
       let first = try conditionOperand(boolean(left), level, span)
       let text = "\(first) \(symbol) \(try conditionOperand(boolean(right), level + 1, span))"

@@ -82,7 +82,7 @@ final class JSMachine {
     switch statement.kind {
     case .none, .imports, .function: return nil
     case .unsupported(let problem, let span, let names):
-      for name in names { scope.declare(name, .refused(Refusal(problem: problem, span: span))) }
+      for name in names { scope.declare(name, .refused(Refusal(problem: problem, span: span, isRepeated: true))) }
       throw Refusal(problem: problem, span: span)
     case .declaration(let declared):
       for (pattern, value) in declared { try declare(pattern, value, in: scope) }
@@ -100,7 +100,10 @@ final class JSMachine {
     case .result(let expression):
       guard let expression else { return .undefined }
       return try evaluate(expression, in: scope)
-    case .failure(let expression): return .failure(try evaluate(expression, in: scope))
+    case .failure(let expression):
+      let error = try evaluate(expression, in: scope)
+      library.recordFailure(error)
+      return .failure(error)
     case .block(let statements):
       return try run(statements[...], in: JSScope(in: scope, nesting: nesting))
     case .condition: return try run([statement][...], in: scope)
@@ -139,13 +142,15 @@ final class JSMachine {
 
   // MARK: Names
 
-  private func declare(_ pattern: JSPattern, _ value: JSExpression?, in scope: JSScope) throws(Refusal) {
+  func declare(_ pattern: JSPattern, _ value: JSExpression?, in scope: JSScope) throws(Refusal) {
     guard let value else { return try bind(pattern, to: .undefined, 0..<0, in: scope) }
     let result: JSValue
     do throws(Refusal) {
       result = try evaluate(value, in: scope)
     } catch {
-      for name in pattern.names { scope.declare(name, .refused(error)) }
+      for name in pattern.names {
+        scope.declare(name, .refused(Refusal(problem: error.problem, span: error.span, isRepeated: true)))
+      }
       throw error
     }
     if case .name(let name) = pattern, nesting == 0 { library.name(result, name) }

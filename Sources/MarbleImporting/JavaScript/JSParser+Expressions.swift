@@ -65,6 +65,10 @@ extension JSParser {
       let operand = try nested { parser throws(Refusal) in try parser.unary() }
       return JSExpression(kind: .unary("\(mark)", operand), span: span(from: start))
     }
+    if has("await"), name(ahead: 1) != nil || has("(", ahead: 1) {
+      index += 1
+      return try nested { parser throws(Refusal) in try parser.unary() }
+    }
     // `<T>x` is an old form of `x as T`.
     if takes("<") {
       try skipType()
@@ -81,6 +85,9 @@ extension JSParser {
       if has("."), let member = name(ahead: 1) {
         index += 2
         value = JSExpression(kind: .member(value, member), span: span(from: start))
+      } else if has("?."), let member = name(ahead: 1) {
+        index += 2
+        value = JSExpression(kind: .optionalMember(value, member), span: span(from: start))
       } else if has("[") {
         let key = try inside { parser throws(Refusal) in try parser.expression() }
         value = JSExpression(kind: .subscripted(value, key), span: span(from: start))
@@ -133,7 +140,7 @@ extension JSParser {
     case .regularExpression: throw unexpected()
     case .name:
       if has("new") { return try new() }
-      if has("async") || has("await") || has("yield") || has("class") || has("delete") { throw unexpected() }
+      if has("await") || has("yield") || has("class") || has("delete") { throw unexpected() }
       index += 1
       kind = .name(code.text(start))
     case .mark:

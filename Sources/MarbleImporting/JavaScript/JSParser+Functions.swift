@@ -3,7 +3,8 @@ import Marbles
 /// Functions and the types of TypeScript, which are skipped.
 extension JSParser {
   var beginsFunction: Bool {
-    if has("function") { return true }
+    if has("function") || has("async") && !has("=>", ahead: 1) && !has("(", ahead: 1) { return true }
+    if has("async"), has("(", ahead: 1) { return isArrow(at: index + 1) }
     if name() != nil { return has("=>", ahead: 1) }
     if has("<") { return typeParametersEnd().map { code.has("(", at: $0) && isArrow(at: $0) } ?? false }
     return has("(") && isArrow(at: index)
@@ -20,16 +21,20 @@ extension JSParser {
   }
 
   private func typeParametersEnd() -> Int? {
-    var place = index + 1
-    while place < min(end, index + 30) {
-      if code.has(">", at: place) { return place + 1 }
-      place += 1
+    var depth = 0
+    for place in index..<min(end, index + 200) {
+      if code.has("<", at: place) { depth += 1 }
+      guard code.has(">", at: place) else { continue }
+      depth -= 1
+      if depth == 0 { return place + 1 }
     }
     return nil
   }
 
   mutating func functionExpression() throws(Refusal) -> JSExpression {
     let start = index
+    // The scheduler of a test runs its functions in order.
+    if has("async"), !has("=>", ahead: 1) { index += 1 }
     if takes("function") {
       if name() != nil { index += 1 }
       let function = try function(from: start)
@@ -43,7 +48,8 @@ extension JSParser {
     } else {
       parameters = [JSParameter(pattern: .name(try expectName()), initial: nil)]
     }
-    if code.has("this", at: start + 1) { parameters.removeFirst(min(1, parameters.count)) }
+    let open = code.has("async", at: start) ? start + 1 : start
+    if code.has("this", at: open + 1) { parameters.removeFirst(min(1, parameters.count)) }
     try expect("=>")
     let body: JSFunctionSyntax.Body = has("{") ? .statements(try block()) : .expression(try expression())
     let function = JSFunctionSyntax(parameters: parameters, body: body, span: span(from: start))
@@ -59,6 +65,16 @@ extension JSParser {
     guard has("{") else { throw unexpected() }
     let body = try block()
     return JSFunctionSyntax(parameters: parameters, body: .statements(body), span: span(from: start))
+  }
+
+  /// Returns the token after the types of a function, if it has no body.
+  func signatureEnd() -> Int? {
+    var parser = JSParser(code, in: index..<end)
+    if parser.has("<"), let place = parser.typeParametersEnd() { parser.index = place }
+    guard let inside = code.inside(parser.index), inside.upperBound < end else { return nil }
+    parser.index = inside.upperBound + 1
+    guard !parser.takes(":") || (try? parser.skipType()) != nil else { return nil }
+    return parser.has("{") ? nil : parser.index
   }
 
   private mutating func parameters() throws(Refusal) -> [JSParameter] {

@@ -36,7 +36,10 @@ extension JSParser {
     return !(code.has(")", at: place - 1) || code.has("]", at: place - 1) || code.has("}", at: place - 1))
   }
 
-  /// Returns the names that some tokens declare or assign.
+  /// Methods that change an array.
+  private static let changing: Set = ["push", "pop", "shift", "unshift", "splice", "sort", "reverse"]
+
+  /// Returns the names that some tokens declare or assign, or whose arrays they change.
   func assignedNames(in range: Range<Int>) -> [String] {
     var names: [String] = []
     for place in range {
@@ -44,7 +47,8 @@ extension JSParser {
       let isDeclared = ["const", "let", "var", "function", "class", "enum"].contains { code.name(at: place - 1) == $0 }
       let isAssigned =
         ["=", "+=", "-=", "++", "--"].contains { (mark: StaticString) in code.has(mark, at: place + 1) }
-      if isDeclared || isAssigned { names.append(name) }
+      let isChanged = code.has(".", at: place + 1) && code.name(at: place + 2).map(Self.changing.contains) == true
+      if isDeclared || isAssigned || isChanged { names.append(name) }
     }
     return names
   }

@@ -40,10 +40,17 @@ extension JSParser {
       index = statementEnd(from: index)
       return .none
     case "const", "let", "var": return try declaration()
-    case "function" where name(ahead: 1) != nil:
+    case "function" where name(ahead: 1) != nil, "async" where has("function", ahead: 1) && name(ahead: 2) != nil:
+      if has("async") { index += 1 }
       index += 1
       let name = try expectName()
-      return .function(name, try function(from: index - 2))
+      let start = index - 2
+      // A declaration without a body only gives types.
+      if let place = signatureEnd() {
+        index = place
+        return .none
+      }
+      return .function(name, try function(from: start))
     case "return":
       index += 1
       let hasResult = !isAtEnd && !has(";") && !code.tokens[index].opensLine
@@ -53,7 +60,7 @@ extension JSParser {
       return .failure(try endedExpression())
     case "if": return try condition()
     case "for": return try loop()
-    case "while", "do", "switch", "try", "class", "abstract", "enum", "break", "continue", "async":
+    case "while", "do", "switch", "try", "class", "abstract", "enum", "break", "continue":
       throw unexpected()
     default: break
     }
@@ -124,7 +131,10 @@ extension JSParser {
     var names: [(name: String, exported: String)] = []
     var module = ""
     while index < statementEnd {
-      if let name = name(), name != "import", name != "from", name != "type" {
+      if has("*"), has("as", ahead: 1), let local = self.name(ahead: 2) {
+        names.append((local, "*"))
+        index += 2
+      } else if let name = name(), name != "import", name != "from", name != "type" {
         if has("as", ahead: 1), let local = self.name(ahead: 2) {
           names.append((local, name))
           index += 2

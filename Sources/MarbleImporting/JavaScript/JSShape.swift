@@ -14,6 +14,8 @@ indirect enum JSShape: Equatable {
   case array(JSShape)
   case stream(JSShape)
   case event(JSShape)
+  /// The error of a failed stream, which may be a string or an object with a message.
+  case failure
 
   /// The type of values that have either of two types.
   func joined(with other: JSShape) -> JSShape {
@@ -55,7 +57,7 @@ indirect enum JSShape: Equatable {
   var isPrintable: Bool {
     switch self {
     case .nothing, .text, .number, .boolean, .any: true
-    case .unknown, .tuple, .array, .stream, .event: false
+    case .unknown, .tuple, .array, .stream, .event, .failure: false
     }
   }
 
@@ -63,7 +65,7 @@ indirect enum JSShape: Equatable {
   var isScalar: Bool {
     switch self {
     case .nothing, .text, .number, .boolean, .any, .unknown: true
-    case .tuple, .array, .stream, .event: false
+    case .tuple, .array, .stream, .event, .failure: false
     }
   }
 }

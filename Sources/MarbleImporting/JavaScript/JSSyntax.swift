@@ -16,6 +16,8 @@ struct JSExpression {
     case call(JSExpression, [JSExpression])
     case new(JSExpression, [JSExpression])
     case member(JSExpression, String)
+    /// A member that is missing if its owner is.
+    case optionalMember(JSExpression, String)
     case subscripted(JSExpression, JSExpression)
     case unary(String, JSExpression)
     case binary(String, JSExpression, JSExpression)

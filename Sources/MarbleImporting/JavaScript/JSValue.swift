@@ -55,6 +55,7 @@ indirect enum JSValue {
   var isSymbolic: Bool {
     switch self {
     case .symbol, .branch: true
+    case .error(_, let message): message.isSymbolic
     case .array(let array): array.elements.contains(where: \.isSymbolic)
     case .object(let object): object.values.values.contains(where: \.isSymbolic)
     default: false
@@ -93,10 +94,16 @@ final class JSObject {
 final class JSFunction {
   let syntax: JSFunctionSyntax
   let scope: JSScope
+  /// The arguments of a test, such as a test scheduler.
+  let arguments: [JSValue]
+  /// The clock of a test with its own one.
+  let clock: RxJSLibrary.Clock?
 
-  init(_ syntax: JSFunctionSyntax, in scope: JSScope) {
+  init(_ syntax: JSFunctionSyntax, in scope: JSScope, arguments: [JSValue] = [], clock: RxJSLibrary.Clock? = nil) {
     self.syntax = syntax
     self.scope = scope
+    self.arguments = arguments
+    self.clock = clock
   }
 }
 
@@ -115,6 +122,11 @@ final class JSScope {
   }
 
   func declare(_ name: String, _ value: JSValue) { values[name] = value }
+
+  /// Removes the names of streams.
+  func remove(where isRemoved: (RxJSStream) -> Bool) {
+    values = values.filter { if case .stream(let stream) = $0.value { !isRemoved(stream) } else { true } }
+  }
 
   func find(_ name: String) -> JSValue? {
     var scope: JSScope? = self

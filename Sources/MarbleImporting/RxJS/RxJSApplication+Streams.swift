@@ -17,6 +17,17 @@ extension RxJSApplication {
     return Result("\(source).\(name)(\(text)\(rest))", shape)
   }
 
+  /// Returns the last value of each period between two values of another stream, until the source ends.
+  func sampled() throws(Refusal) -> Result {
+    try limit(1...1)
+    let notifier = try library.stream(argument(0), span)
+    var text = try library.text(of: notifier, span)
+    if notifier.mayCompleteFirst, text != "never()" { text += ".concat(never())" }
+    library.closures += 1
+    let periods = "s.concat(never()).buffer(on: \(text)).filter { $0.count > 0 }.map { $0.last }"
+    return Result("\(source).multicast { s in \(periods).takeUntil(s.ignoreElements()) }", shape)
+  }
+
   func withValues(_ name: String) throws(Refusal) -> Result {
     guard !arguments.isEmpty else { return Result(source, shape) }
     var texts: [String] = []

@@ -20,7 +20,7 @@ extension RxJSApplication {
 
   /// Returns an operator that waits for a timer.
   func timedByTimer(_ name: String, options: String = "") throws(Refusal) -> Result {
-    try limit(1...(name == "throttle" ? 2 : 1))
+    try limit(1...(name == "throttle" ? 3 : 1))
     // The time may depend on a parameter of a closure around this one.
     if argument(0).isSymbolic { library.closures += 1 }
     return Result("\(source).\(name)(until: { timer(after: \(try duration(0))) }\(options))", shape)
@@ -127,7 +127,8 @@ extension RxJSApplication {
   func caught() throws(Refusal) -> Result {
     try limit(1...1)
     if case .function(let function) = argument(0), function.syntax.parameters.count > 1 { throw refusal() }
-    let (text, inner) = try library.closure(argument(0), [.text], span) { [library, span] (value) throws(Refusal) in
+    let (text, inner) = try library.closure(argument(0), [library.failureShape], span) {
+      [library, span] (value) throws(Refusal) in
       try library.streamPart(value, span)
     }
     guard case .stream(let result) = inner else { return Result("\(source).catchError \(text)", shape) }
@@ -181,9 +182,9 @@ extension RxJSApplication {
     case (let limit?, .number):
       return Result("\(source).retry(upTo: \(limit), interval: \(try library.duration(delay, span)))", shape)
     case (nil, .number): return Result("\(source).retry(when: { $0\(try delayed(by: delay)) })", shape)
-    case (nil, .function):
+    case (_, .function):
       // Only the first event of the stream counts, whatever it is.
-      let text = "$0.index().concatMap \(try notifications(delay)).dematerialize()"
+      let text = "$0.index().concatMap \(try notifications(delay, upTo: limit)).dematerialize()"
       return Result("\(source).retry(when: { \(text) })", shape)
     default: throw refusal()
     }
@@ -200,16 +201,23 @@ extension RxJSApplication {
   }
 
   /// Returns a closure for a function of a failure and the number of failures, with the first event of its stream.
-  private func notifications(_ function: JSValue) throws(Refusal) -> String {
-    try library.closure(
-      function, [.tuple([.text, .number])], span,
+  private func notifications(_ function: JSValue, upTo limit: Int?) throws(Refusal) -> String {
+    let failure = library.failureShape
+    var place = ""
+    return try library.closure(
+      function, [.tuple([failure, .number])], span,
       arguments: { pair in
-        [
-          JSSymbol(text: pair[0].text + ".0", shape: .text),
-          JSSymbol(text: pair[0].text + ".1 + 1", shape: .number, precedence: 5),
+        place = pair[0].text
+        return [
+          JSSymbol(text: place + ".0", shape: failure),
+          JSSymbol(text: place + ".1 + 1", shape: .number, precedence: 5),
         ]
-      }, result: firstEvent
-    ).text
+      }
+    ) { (value) throws(Refusal) in
+      let (text, shape) = try firstEvent(of: value)
+      guard let limit else { return (text, shape) }
+      return ("\(place).1 >= \(limit) ? throwError(\(place).0).materialize() : \(text)", shape)
+    }.text
   }
 
   private func firstEvent(of value: JSValue) throws(Refusal) -> (text: String, shape: JSShape) {

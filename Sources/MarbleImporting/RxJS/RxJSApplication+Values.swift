@@ -35,6 +35,7 @@ extension RxJSApplication {
 
   /// Evaluates a function for its effect, which may only be that variables get new values.
   private func checkEffect(of function: JSValue) throws(Refusal) {
+    if case .host = function, library.shown != nil { return }
     guard case .function(let function) = function, function.syntax.parameters.isEmpty || library.shown != nil else {
       throw Refusal(problem: .effect, span: span)
     }
@@ -109,7 +110,7 @@ extension RxJSApplication {
     var conditions: [String] = []
     var prefix = ""
     if has(0) {
-      let closure = try closure(argument(0))
+      let closure = try condition(argument(0))
       prefix = closure.prefix
       conditions.append("where: \(closure.text)")
     }
@@ -129,7 +130,7 @@ extension RxJSApplication {
       function, [.tuple([shape, .number])], span,
       arguments: { pair in
         [JSSymbol(text: pair[0].text + ".0", shape: shape), JSSymbol(text: pair[0].text + ".1", shape: .number)]
-      }
+      }, result: truth
     ).text
   }
 

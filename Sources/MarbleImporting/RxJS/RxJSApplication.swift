@@ -105,6 +105,15 @@ struct RxJSApplication {
     return (".index()", text, result)
   }
 
+  /// Returns a closure whose result is used as a condition.
+  func condition(_ function: JSValue) throws(Refusal) -> (prefix: String, text: String, shape: JSShape) {
+    try closure(function, result: truth)
+  }
+
+  func truth(of value: JSValue) throws(Refusal) -> (text: String, shape: JSShape) {
+    try library.machine.part(library.machine.truth(of: value, span), span)
+  }
+
   /// Returns a closure whose result is a stream.
   func streamClosure(_ function: JSValue) throws(Refusal) -> (prefix: String, text: String, shape: JSShape) {
     let library = library
@@ -120,7 +129,7 @@ struct RxJSApplication {
   func choosing(
     _ name: String, _ function: JSValue, result: ((JSValue) throws(Refusal) -> (text: String, shape: JSShape))? = nil
   ) throws(Refusal) -> Result {
-    let (prefix, text, _) = try closure(function, result: result)
+    let (prefix, text, _) = try closure(function, result: result ?? truth)
     return Result("\(source)\(prefix).\(name) \(text)" + (prefix.isEmpty ? "" : ".map { $0.0 }"), shape)
   }
 }
@@ -154,6 +163,7 @@ extension RxJSLibrary {
         source: try text(of: stream, operation.span, asSource: true),
         arguments: arguments, span: operation.span)
       let result = try known(application)
+      if Self.failing.contains(operation.name) { recordFailure(.other) }
       applied = result
       return (result.text, result.shape)
     }
@@ -180,12 +190,16 @@ extension RxJSLibrary {
     return result
   }
 
+  /// Operators with errors of their own.
+  private static let failing: Set = ["first", "last", "single", "elementAt", "throwIfEmpty", "timeout", "timeoutWith"]
+
   /// Returns an argument that RxJS accepts as a stream: a stream or an array.
   func stream(_ value: JSValue, _ span: Span) throws(Refusal) -> RxJSStream {
     switch value {
     case .stream(let stream): return stream
     case .symbol(let symbol): return try stream(symbol, span)
     case .array(let array): return try values(array.elements, span)
+    case .string(let text, _) where !stringsAreStreams: return try values(text.map { .string(String($0)) }, span)
     case .subject: throw unknown("Subject", span)
     case .string where stringsAreStreams:
       let timeline = try timeline([value], as: .cold, span)

@@ -44,7 +44,7 @@ extension RxJSLibrary {
       guard bounds[1] > 0 else { return .stream(constant("empty()", span)) }
       return .stream(expression("range(start: \(bounds[0]), count: \(bounds[1]))", .number, span))
     case ("defer", 1): return .stream(try deferred(arguments[0], span))
-    case ("iif", 1...3):
+    case ("iif", (shown == nil ? 1 : 3)...3):
       machine.nesting += 1
       defer { machine.nesting -= 1 }
       let isTrue = try machine.isTrue(machine.call(arguments[0], [], span), span)
@@ -67,6 +67,7 @@ extension RxJSLibrary {
     for value in values {
       if case .stream(let stream) = value { streams.append(stream) }
     }
+    let values = Self.withEqualKeys(values)
     // Beside streams, an array is a stream of its elements.
     if !streams.isEmpty, streams.count < values.count {
       streams = []
@@ -87,6 +88,20 @@ extension RxJSLibrary {
     return expression(text, result.shape, span, dependencies, inner: streams)
   }
 
+  /// Returns objects with the same keys, in which those that an object does not have are undefined.
+  private static func withEqualKeys(_ values: [JSValue]) -> [JSValue] {
+    let objects = values.compactMap { if case .object(let object) = $0 { object } else { nil } }
+    let keys = objects.flatMap(\.keys)
+    guard objects.count == values.count, objects.contains(where: { $0.keys.count < Set(keys).count }) else {
+      return values
+    }
+    return objects.map { object in
+      let complete = JSObject(nesting: object.nesting)
+      for key in keys where complete[key] == nil { complete[key] = object[key] ?? .undefined }
+      return .object(complete)
+    }
+  }
+
   private func failing(_ value: JSValue, _ span: Span) throws(Refusal) -> RxJSStream {
     var error = value
     if case .function = value {
@@ -94,6 +109,7 @@ extension RxJSLibrary {
       defer { machine.nesting -= 1 }
       error = try machine.call(value, [], span)
     }
+    recordFailure(error)
     if error.isSymbolic { return expression("throwError(\(try machine.part(error, span).text))", .nothing, span) }
     let failure = try RxJSValues(library: self, isExpected: false).failure(error, span)
     let message = failure == .unnamed ? "" : ValuePrinter.quoted(failure.message)

@@ -7,13 +7,16 @@ extension RxJSLibrary {
     "createHotObservable", "createTime",
   ]
 
-  private static let platform: Set = ["String", "Number", "parseInt", "parseFloat", "Math", "Object", "Array", "Date"]
+  private static let platform: Set = [
+    "String", "Number", "Boolean", "parseInt", "parseFloat", "Math", "Object", "Array", "Date",
+  ]
 
   /// Functions of RxJS that are objects with functions in them.
   private static let namespaces: Set = ["Rx", "rxjs", "Observable", "operators", "Notification", "helpers"]
 
   func isKnown(_ name: String) -> Bool {
-    Self.helpers.contains(name) || Self.suiteFunctions.contains(name) || Self.platform.contains(name)
+    Self.helpers.contains(name)
+      || Self.suiteFunctions.contains(name) || Self.platform.contains(name)
       || Self.namespaces.contains(name) || Self.creations.contains(name) || Self.operators[name] != nil
       || Self.joiners.contains(name) || ["pipe", "identity", "noop"].contains(name)
   }
@@ -31,15 +34,24 @@ extension RxJSLibrary {
     case "NEVER": return .stream(constant("never()", span))
     case "COMPLETE_NOTIFICATION": return notification("C", nil)
     case "describe", "it": return .host(name)
+    case _ where shown == nil && Self.matcherFunctions.contains(name): return .host(name)
     case "asapScheduler", "asyncScheduler", "queueScheduler", "animationFrameScheduler": return .scheduler(name)
     case _ where name.hasSuffix("Scheduler"): return .scheduler(nil)
     case _ where isKnown(name): return .host(name)
     case "console" where shown != nil: return .host(name)
-    case _ where isBound(name):
+    case "require" where shown != nil: return .host(name)
+    case _ where isBound(name.filter { $0 != "$" }):
+      let name = name.filter { $0 != "$" }
+      recordFailure(.text)
       boundNames.insert(name)
       return .stream(expression(name, .any, span))
     default: throw unknown(name, span)
     }
+  }
+
+  /// Returns the name of the functions in a module of RxJS.
+  static func namespace(of module: String) -> String? {
+    ["rxjs": "rxjs", "rxjs/operators": "operators"][module]
   }
 
   func constant(_ text: String, _ span: Span) -> RxJSStream {
@@ -52,6 +64,7 @@ extension RxJSLibrary {
     case "Math", "Object", "Array", "Notification", "Date", "Number": return .host("\(owner).\(name)")
     case "describe", "it", "test": return .host("\(owner).\(name)")
     case "console": return .host("noop")
+    case "operators" where Self.joiners.contains(name): return .host("operators." + name)
     case _ where Self.namespaces.contains(owner): return try value(named: name, span)
     default: throw unknown(name, span)
     }
@@ -59,6 +72,8 @@ extension RxJSLibrary {
 
   /// Returns a member of a test scheduler.
   func helper(_ name: String, _ span: Span) throws(Refusal) -> JSValue {
+    if name == "scheduler" { return .scheduler(nil) }
+    if Self.contextFunctions.contains(name) { return .host("context." + name) }
     guard Self.helpers.contains(name) else { throw unknown(name, span) }
     return .host(name)
   }
@@ -67,6 +82,9 @@ extension RxJSLibrary {
 
   func call(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
     if Self.suiteFunctions.contains(name) { return try callSuite(name, arguments, span) }
+    if Self.matcherFunctions.contains(name) { return try callMatcherFunction(name, arguments, span) }
+    if name.hasPrefix("context.") { return try callMatcherFunction(String(name.dropFirst(8)), arguments, span) }
+    if name.hasSuffix(".frames") { return try callFrames(name, arguments, span) }
     if Self.helpers.contains(name) { return try callHelper(name, arguments, span) }
     if Self.creations.contains(name) { return try create(name, arguments, span) }
     if name.hasPrefix("operators.") {
@@ -82,7 +100,14 @@ extension RxJSLibrary {
     case ("pair", _): return .array(JSArray(arguments, nesting: machine.nesting))
     case ("String", 1...):
       guard arguments[0].isSymbolic else { return .string(try machine.text(of: arguments[0], span)) }
-      return .symbol(JSSymbol(text: "String(\(try machine.part(arguments[0], span).text))", shape: .text))
+      let text = try machine.part(printed(arguments[0], span), span).text
+      return .symbol(JSSymbol(text: "String(\(text))", shape: .text))
+    case ("require", 1):
+      guard case .string(let module, _) = arguments[0], let namespace = Self.namespace(of: module) else {
+        throw unknown(name, span)
+      }
+      return .host(namespace)
+    case ("Boolean", 1): return try machine.truth(of: arguments[0], span)
     case ("Number", 1), ("parseInt", 1...), ("parseFloat", 1):
       return try integer(arguments[0], span)
     default: break
@@ -99,21 +124,43 @@ extension RxJSLibrary {
     switch (name, arguments.first) {
     case ("Object.keys", .object(let object)?):
       return .array(JSArray(object.keys.map { .string($0) }, nesting: machine.nesting))
+    case ("Array.isArray", .array?): return .boolean(true)
+    case ("Array.isArray", let value?) where !value.isSymbolic: return .boolean(false)
     case ("Object.assign", .object(let object)?):
       for case .object(let other) in arguments.dropFirst() {
         for key in other.keys { try machine.set(object, key, other[key] ?? .undefined, span) }
       }
       return .object(object)
-    case ("Date.now", nil): return .number(0)
+    // In a closure of a program, the time depends on when it runs.
+    case ("Date.now", nil) where shown == nil || machine.nesting == 0: return .number(0)
     case ("Notification.createNext", let value?): return notification("N", value)
     case ("Notification.createError", let error): return notification("E", error)
     case ("Notification.createComplete", nil): return notification("C", nil)
-    case ("Math.max", .number(let first)?):
-      var greatest = first
-      for case .number(let number) in arguments { greatest = max(greatest, number) }
-      return .number(greatest)
+    case ("Math.max", let first?), ("Math.min", let first?):
+      var result = first
+      for other in arguments.dropFirst() {
+        result = try extreme(result, other, name == "Math.max" ? ">" : "<", span)
+      }
+      return result
+    case ("Math.abs", let value?):
+      return try extreme(value, machine.unary("-", value, span), ">", span)
+    case ("Math.floor", .number(let number)?): return .number(number.rounded(.down))
+    case ("Math.ceil", .number(let number)?): return .number(number.rounded(.up))
+    case ("Math.trunc", .number(let number)?): return .number(number.rounded(.towardZero))
+    case ("Math.pow", .number(let base)?):
+      guard arguments.count == 2, case .number(let exponent) = arguments[1], (0...64).contains(exponent),
+        exponent == exponent.rounded()
+      else { throw refusal(span) }
+      return .number((0..<Int(exponent)).reduce(1) { power, _ in power * base })
     default: throw unknown(String(name.split(separator: ".").last ?? ""), span)
     }
+  }
+
+  /// Returns the greater or the smaller one of two numbers.
+  private func extreme(_ a: JSValue, _ b: JSValue, _ symbol: String, _ span: Span) throws(Refusal) -> JSValue {
+    let condition = try machine.combine(symbol, a, b, span)
+    guard condition.isSymbolic else { return try machine.isTrue(condition, span) ? a : b }
+    return .branch(condition: try machine.condition(condition, span), a, b)
   }
 
   func notification(_ kind: String, _ content: JSValue?) -> JSValue {
@@ -163,6 +210,7 @@ extension RxJSLibrary {
         return .stream(try apply(.operations(arguments), to: stream, span))
       case "asObservable": return receiver
       case "subscribe" where shown != nil && machine.nesting == 0:
+        for argument in arguments { forgetNames(assignedBy: argument) }
         shown?.append((stream, span))
         return .host("Subscription")
       case "connect":
@@ -177,10 +225,13 @@ extension RxJSLibrary {
         return .stream(try apply(.operation(operation), to: stream, span))
       default: throw unknown(name, span)
       }
+    case .subject:
+      defer { usesSubject = true }
+      throw Refusal(problem: .unknownName("Subject"), span: span, isRepeated: usesSubject)
+    case .scheduler(nil) where name == "get" && arguments.isEmpty: return receiver
     case .scheduler: return try call(machine.member(of: receiver, name, span), arguments, span)
     case .matcher(let matcher):
-      guard ["toBe", "toEqual"].contains(name) else { throw unknown(name, span) }
-      try expect(matcher, toBe: arguments, span)
+      try assert(matcher, name, arguments, span)
       return .undefined
     default: throw unknown(name, span)
     }

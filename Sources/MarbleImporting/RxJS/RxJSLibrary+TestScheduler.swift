@@ -18,9 +18,9 @@ extension RxJSLibrary {
       if case .object(let table)? = arguments.dropFirst().first, table.values.values.contains(where: \.isSymbolic) {
         return .stream(try computed(arguments, table, span))
       }
-      return .stream(try define(timeline(arguments, as: .cold, span), isCold: true, span))
+      return .stream(try literal(arguments, isCold: true, span))
     case "hot", "createHotObservable":
-      return .stream(try define(timeline(arguments, as: .hot, span), isCold: false, span))
+      return .stream(try literal(arguments, isCold: false, span))
     case "time", "createTime":
       guard case .string(let text, let contents)? = arguments.first else { throw refusal(span) }
       var marbles = marbles(text, contents)
@@ -44,6 +44,14 @@ extension RxJSLibrary {
       return .matcher(.subscriptions(stream))
     default: throw unknown(name, span)
     }
+  }
+
+  private func literal(_ arguments: [JSValue], isCold: Bool, _ span: Span) throws(Refusal) -> RxJSStream {
+    let sent = sentStreams.count
+    let stream = try define(timeline(arguments, as: isCold ? .cold : .hot, span), isCold: isCold, span)
+    stream.literal = arguments
+    stream.sentStreams = Array(sentStreams[sent...])
+    return stream
   }
 
   // MARK: Timelines
@@ -83,8 +91,15 @@ extension RxJSLibrary {
 
   /// Returns a parser for a string, which may be a part of the source.
   private func marbles(_ text: String, _ contents: Span?) -> RxJSMarbles {
-    if let contents { return RxJSMarbles(source, at: contents, spacesTakeFrames: clock == .frames) }
-    let source = Source(name: "", text: text)
+    if RxJSMarbles.hasProgression(text) { hasProgression = true }
+    if var contents {
+      if matchers != nil {
+        while let first = contents.first, source.bytes[first].isWhitespace { contents = contents.dropFirst() }
+        while let last = contents.last, source.bytes[last].isWhitespace { contents = contents.dropLast() }
+      }
+      return RxJSMarbles(source, at: contents, spacesTakeFrames: clock == .frames)
+    }
+    let source = Source(name: "", text: matchers == nil ? text : text.trimmed)
     return RxJSMarbles(source, at: 0..<source.bytes.count, spacesTakeFrames: clock == .frames)
   }
 
@@ -132,6 +147,11 @@ extension RxJSLibrary {
       return nil
     }
     if let problem { throw problem }
+    if form != .expectation,
+      events.timeline.marbles.contains(where: { if case .failed = $0.event { true } else { false } })
+    {
+      recordFailure(arguments.dropFirst(2).first ?? .string("error"))
+    }
     try check(events.diagnostics, contents, span)
     var letters = marbles(text, contents)
     let lettered = letters.timeline(as: form, failure: failure) { character in

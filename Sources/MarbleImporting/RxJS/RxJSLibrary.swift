@@ -24,8 +24,34 @@ final class RxJSLibrary {
   var isBound: (String) -> Bool = { _ in false }
   /// The names of such streams that the source uses.
   var boundNames: Set<String> = []
+  /// Whether the source calls a method of a subject.
+  var usesSubject = false
+  /// Returns the names that functions in a part of the source assign.
+  var assignedNames: (Span) -> [String] = { _ in [] }
   /// The streams that the source subscribes to, or `nil` for tests, which do not.
   var shown: [(stream: RxJSStream, span: Span)]?
+
+  /// The kinds of errors with which the streams of a program fail.
+  private(set) var failures: Set<FailureKind> = []
+
+  enum FailureKind {
+    /// A string or another value that is printed as its message.
+    case text
+    /// An `Error`, which has a message.
+    case error
+    /// An error with another message than the one here, such as that of an operator.
+    case other
+  }
+
+  /// The files that the source imports, if there are any.
+  var modules: RxJSModules?
+  /// The names that the files declare, by the index of the file.
+  var moduleScopes: [Int: JSScope] = [:]
+  /// The index of the file whose statements are evaluated.
+  var currentModule = 0
+
+  /// The library with `toBeObservable` that the tests use, if there is one.
+  var matchers: Matchers?
 
   // MARK: The current test
 
@@ -47,14 +73,21 @@ final class RxJSLibrary {
   var hasRun = false
   /// The number of streams with shared observers.
   var sharings = 0
-  /// Whether a timeline of the test sends named streams.
-  var sendsStreams = false
+  /// The streams that timelines of the test send by name.
+  var sentStreams: [RxJSStream] = []
+  var sendsStreams: Bool { !sentStreams.isEmpty }
   /// The tick on which a function runs that contains assertions.
   var assertionTick: Int?
+  /// Whether the test contains times other than those of its marbles, which count frames.
+  private(set) var hasDurations = false
+  /// Whether marbles of the test contain a time such as `9ms`.
+  var hasProgression = false
   private var names: Set<String> = []
   /// The streams that the expressions under construction observe.
   private var dependencies: [RxJSDependencies] = []
   private var placeholders = 0
+  /// The greatest number of ticks of which all durations are multiples, or 0 without durations.
+  private(set) var commonTicks = 0
   var closures = 0
 
   init(source: Source) {
@@ -65,7 +98,10 @@ final class RxJSLibrary {
   func restart(digitsAreText: Bool) {
     machine.restart()
     test += 1
-    clock = .frames
+    clock = matchers?.clock == .running ? .running : .frames
+    hasDurations = false
+    hasProgression = false
+    commonTicks = 0
     self.digitsAreText = digitsAreText
     usesDigits = false
     needsText = false
@@ -74,7 +110,7 @@ final class RxJSLibrary {
     connectables = []
     hasRun = false
     assertionTick = nil
-    sendsStreams = false
+    sentStreams = []
     names = []
     dependencies = []
     placeholders = 0
@@ -88,6 +124,8 @@ final class RxJSLibrary {
   }
 
   func refusal(_ span: Span) -> Refusal { machine.refusal(span) }
+
+  func recordFailure(_ kind: FailureKind) { failures.insert(kind) }
 
   func unknown(_ name: String, _ span: Span) -> Refusal { Refusal(problem: .unknownName(name), span: span) }
 
@@ -115,13 +153,22 @@ final class RxJSLibrary {
     guard number >= 0, let whole = Int(exactly: ticks), whole < Timeline.latestTick else {
       throw Refusal(problem: .partialTick(SourceBytes(source).excerpt(span)), span: span)
     }
+    count(milliseconds: whole)
+    if whole > 0, clock == .frames { hasDurations = true }
     return whole
   }
+
+  /// Records that times are multiples of some milliseconds.
+  func count(milliseconds: Int) { commonTicks = Self.commonDivisor(commonTicks, milliseconds) }
+
+  private static func commonDivisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : commonDivisor(b, a % b) }
 
   func duration(_ value: JSValue, _ span: Span) throws(Refusal) -> String {
     if value.isSymbolic, clock == .running {
       let (text, shape) = try machine.part(value, span)
       guard shape == .number else { throw refusal(span) }
+      // A time that is only known when the script runs counts in ticks.
+      count(milliseconds: 1)
       return text
     }
     return "\(try ticks(value, span))\(clock == .frames ? "t" : "ms")"
@@ -139,6 +186,7 @@ final class RxJSLibrary {
       inner.shared.formUnion(stream.shared)
     }
     let stream = RxJSStream(timeline: timeline, isCold: isCold, span: span, test: test, dependencies: inner)
+    if timeline.hasTime { count(milliseconds: 1) }
     if isCold { stream.delay = timeline.firstValue.map { "\($0)\(clock == .frames ? "t" : "ms")" } }
     if machine.nesting == 0 { definitions.append(stream) }
     return stream
@@ -289,6 +337,10 @@ final class RxJSLibrary {
 
   /// Returns the stream that a symbol is.
   func stream(_ symbol: JSSymbol, _ span: Span) throws(Refusal) -> RxJSStream {
+    if case .array(let shape) = symbol.shape {
+      return RxJSStream(
+        "values(in: \(symbol.text))", shape: shape, span: span, test: test, dependencies: RxJSDependencies())
+    }
     guard case .stream(let shape) = symbol.shape else { throw refusal(span) }
     return RxJSStream(symbol.operand(), shape: shape, span: span, test: test, dependencies: RxJSDependencies())
   }

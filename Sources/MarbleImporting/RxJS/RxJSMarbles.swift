@@ -24,6 +24,14 @@ struct RxJSMarbles {
     offset = span.lowerBound
   }
 
+  /// Whether a string contains a time such as `9ms`, which only `testScheduler.run` reads.
+  static func hasProgression(_ text: String) -> Bool {
+    text.split(separator: " ").contains { word in
+      let unit = word.drop { $0.isNumber || $0 == "." }
+      return unit.count < word.count && ["ms", "s", "m"].contains(unit)
+    }
+  }
+
   // MARK: Timelines
 
   /// Parses the events of a string, where `value` returns the value of a character and `failure` is the error of `#`.

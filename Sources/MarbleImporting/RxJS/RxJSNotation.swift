@@ -3,13 +3,15 @@ import Marbles
 /// A converter for RxJS: lines of marbles, or a JavaScript or TypeScript test.
 struct RxJSNotation {
   private let source: Source
+  private let load: (String) -> Source?
 
-  init(_ source: Source) {
+  init(_ source: Source, load: @escaping (String) -> Source?) {
     self.source = source
+    self.load = load
   }
 
   func convert(into draft: inout ImportDraft) {
-    let tests = RxJSTests(source)
+    let tests = RxJSTests(source, load: load)
     if tests.isProgram { tests.convert(into: &draft) } else { convertLines(into: &draft) }
   }
 

@@ -54,8 +54,10 @@ extension RxJSLibrary {
     "delay": { (call) throws(ImportRefusal) in try call.timedByTimer("delay") },
     "debounceTime": { (call) throws(ImportRefusal) in try call.timedByTimer("debounce") },
     "throttleTime": { (call) throws(ImportRefusal) in
-      try call.limit(1...2)
-      return try call.timedByTimer("throttle", options: call.throttleOptions(call.argument(1)))
+      try call.limit(1...3)
+      // The options follow a scheduler, which may be missing.
+      let options = call.argument(call.has(1) ? 1 : 2)
+      return try call.timedByTimer("throttle", options: call.throttleOptions(options))
     },
     "auditTime": { (call) throws(ImportRefusal) in try call.timed("auditTime") },
     "sampleTime": { (call) throws(ImportRefusal) in try call.timed("sampleTime") },
@@ -130,7 +132,7 @@ extension RxJSLibrary {
     "catchError": { (call) throws(ImportRefusal) in try call.caught() },
     "catch": { (call) throws(ImportRefusal) in try call.caught() },
     "retry": { (call) throws(ImportRefusal) in try call.retried() },
-    "retryWhen": { (call) throws(ImportRefusal) in try call.restarted("retry", by: .text) },
+    "retryWhen": { (call) throws(ImportRefusal) in try call.restarted("retry", by: call.library.failureShape) },
     "repeatWhen": { (call) throws(ImportRefusal) in try call.restarted("repeat", by: .unknown) },
     "repeat": { (call) throws(ImportRefusal) in try call.repeated() },
   ]

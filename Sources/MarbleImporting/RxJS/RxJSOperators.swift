@@ -84,10 +84,13 @@ extension RxJSLibrary {
       return .init("\(call.source).dematerialize()", shape)
     },
     "timestamp": { (call) throws(ImportRefusal) in
-      .init("\(call.source).timestamp()", .tuple([call.shape, .number], keys: ["value", "timestamp"]))
+      // The times in the values are ticks.
+      call.library.count(milliseconds: 1)
+      return .init("\(call.source).timestamp()", .tuple([call.shape, .number], keys: ["value", "timestamp"]))
     },
     "timeInterval": { (call) throws(ImportRefusal) in
-      .init("\(call.source).timeInterval()", .tuple([call.shape, .number], keys: ["value", "interval"]))
+      call.library.count(milliseconds: 1)
+      return .init("\(call.source).timeInterval()", .tuple([call.shape, .number], keys: ["value", "interval"]))
     },
     "tap": { (call) throws(ImportRefusal) in try call.withoutEffect() },
     "do": { (call) throws(ImportRefusal) in try call.withoutEffect() },
@@ -102,7 +105,7 @@ extension RxJSLibrary {
       guard call.has(1) else { return try call.choosing("takeWhile", call.argument(0)) }
       guard case .boolean(let isInclusive) = call.argument(1) else { throw call.refusal() }
       // With `take(until:)`, the value for which the closure returns false is sent.
-      let (prefix, text, _) = try call.closure(call.argument(0))
+      let (prefix, text, _) = try call.condition(call.argument(0))
       guard isInclusive else { return try call.choosing("takeWhile", call.argument(0)) }
       return .init(
         "\(call.source)\(prefix).take(until: \(text))" + (prefix.isEmpty ? "" : ".map { $0.0 }"), call.shape)
@@ -130,7 +133,7 @@ extension RxJSLibrary {
     "last": { (call) throws(ImportRefusal) in try call.chosen("last") },
     "find": { (call) throws(ImportRefusal) in
       try call.limit(1...1)
-      let (prefix, text, _) = try call.closure(call.argument(0))
+      let (prefix, text, _) = try call.condition(call.argument(0))
       let rest = (prefix.isEmpty ? "" : ".map { $0.0 }") + ".defaultIfEmpty(nil)"
       return .init("\(call.source)\(prefix).first(where: \(text), orFail: nil)\(rest)", call.shape)
     },
@@ -159,7 +162,7 @@ extension RxJSLibrary {
     "skipLast": counting("skipLast"),
     "takeUntil": { (call) throws(ImportRefusal) in try call.notified("takeUntil") },
     "skipUntil": { (call) throws(ImportRefusal) in try call.notified("skipUntil") },
-    "sample": { (call) throws(ImportRefusal) in try call.joined("sample", label: "on: ") },
+    "sample": { (call) throws(ImportRefusal) in try call.sampled() },
     "throwIfEmpty": { (call) throws(ImportRefusal) in
       try call.limit(0...1)
       var message = "\"no value\""
@@ -180,7 +183,7 @@ extension RxJSLibrary {
     "max": { (call) throws(ImportRefusal) in try call.extreme("max", ">") },
     "every": { (call) throws(ImportRefusal) in
       try call.limit(1...1)
-      let (prefix, text, _) = try call.closure(call.argument(0))
+      let (prefix, text, _) = try call.condition(call.argument(0))
       return .init("\(call.source)\(prefix).every(where: \(text))", .boolean)
     },
     "isEmpty": { (call) throws(ImportRefusal) in .init("\(call.source).isEmpty()", .boolean) },

@@ -7,104 +7,297 @@ import Marbles
 /// A constant becomes a binding. A stream that is a statement of its own, or that is subscribed to, is shown.
 package struct RxJSProgram {
   private let library: RxJSLibrary
+  private let context: ForeignContext
   private let statements: [JSStatement]
+  private let code: ForeignCode
+  /// The offset of the program after the statements of earlier ones.
+  private let start: Int
   private var draft: ImportDraft
+  /// The errors of this program, at their places in the source without earlier statements.
+  private var errors: [Diagnostic] = []
+  /// The statements that later programs depend on.
+  private var declarations: String
+
+  /// RxJS in JavaScript and TypeScript.
+  package static let language = ForeignLanguage(translate: translate, needsMore: needsMore)
 
   /// Returns the script for a program, or `nil` if the source is not one.
-  ///
-  /// - Parameter isBound: Whether a name that the program does not declare is a stream of the session.
-  package static func translate(_ source: Source, isBound: @escaping (String) -> Bool) -> ForeignScript? {
+  package static func translate(_ source: Source, in context: ForeignContext) -> ForeignScript? {
     let isFile = [".js", ".mjs", ".ts", ".mts"].contains { source.name.lowercased().hasSuffix($0) }
     guard isFile || mayBeProgram(source.bytes) else { return nil }
     let code = ForeignCode(source, language: .javaScript)
-    let usesRxJS = usesRxJS(code)
-    // A declaration may also be a slip in the marble language.
-    let declares = code.beginsLine(with: declaringWords)
-    guard isFile || usesRxJS || declares else { return nil }
-    var program = RxJSProgram(code, isBound, digitsAreText: false)
+    let isCertain = isFile || importsRxJS(code)
+    let usesRxJS = isCertain || usesRxJS(code)
+    // A declaration or a call may also be a slip in the marble language.
+    guard usesRxJS || code.beginsLine(with: declaringWords) || isCallWithJavaScript(code) else { return nil }
+    var program = RxJSProgram(source, context, digitsAreText: false)
     program.convert()
     if program.library.needsStringDigits {
-      program = RxJSProgram(code, isBound, digitsAreText: true)
+      program = RxJSProgram(source, context, digitsAreText: true)
       program.convert()
     }
-    let errors = program.draft.sortedDiagnostics.map {
-      Diagnostic(problem: UntranslatedPart(reason: $0.problem), at: $0.span)
-    }
     let script = program.draft.script
-    guard isFile || usesRxJS || errors.isEmpty && !script.isEmpty else { return nil }
-    return ForeignScript(text: script, errors: errors)
+    // Without a stream, a constant or a function is only known to be one of JavaScript by its form.
+    let isDeclaration = code.beginsLine(with: ["const", "var", "function"]) || code.has(";", at: code.tokens.count - 1)
+    guard usesRxJS || program.errors.isEmpty && (isDeclaration || !program.library.definesNothing) else { return nil }
+    if isFile, script.isEmpty, program.errors.isEmpty {
+      let part = program.library.suite.tests.first.map { ImportRefusal(problem: .noRun, span: $0.span) }
+      program.report(part ?? ImportRefusal(problem: .nothingFound, span: 0..<0))
+    }
+    return ForeignScript(
+      text: script, hasTick: program.library.commonTicks > 0, errors: program.errors, isCertain: isCertain,
+      declarations: program.declarations,
+      names: Set(program.library.definitions.compactMap(\.name)))
   }
 
-  private static let declaringWords: Set = ["import", "const", "let", "var"]
+  /// Whether an entry at the prompt is a program that needs another line, or `nil` if it is not a program.
+  private static func needsMore(_ entry: Source) -> Bool? {
+    guard mayBeProgram(entry.bytes) else { return nil }
+    let code = ForeignCode(entry, language: .javaScript)
+    guard usesRxJS(code) || importsRxJS(code) || code.beginsLine(with: declaringWords) else { return nil }
+    // After a blank line, the entry ends in any case.
+    let lastLine = entry.bytes.split(separator: ASCII.newline, omittingEmptySubsequences: false).last ?? []
+    guard !lastLine.allSatisfy(\.isWhitespace) else { return false }
+    let isOpen = code.tokens.indices.contains { index in
+      code.partners[index] < 0 && ["(", "[", "{"].contains { (mark: StaticString) in code.has(mark, at: index) }
+    }
+    let last = code.tokens.count - 1
+    return isOpen || code.has("=", at: last) || code.has("=>", at: last) || code.has(".", at: last)
+  }
 
-  /// Whether the bytes contain a word of a program, so that it is worth to read them.
+  private static let declaringWords: Set = ["import", "const", "let", "var", "function"]
+
+  /// Functions whose calls are recognized as programs by their arguments.
+  private static let calls: Set = [
+    "iif", "defer", "generate", "throwError", "combineLatest", "forkJoin", "zip", "race", "concat", "merge", "from",
+    "of", "onErrorResumeNext", "partition", "scheduled", "using",
+  ]
+
+  /// Whether the bytes contain a word or a mark of a program, so that it is worth to read them.
   private static func mayBeProgram(_ bytes: [UInt8]) -> Bool {
-    let words = ["pipe(", "subscribe(", "rxjs"] + declaringWords.map { $0 + " " }
+    let words = ["pipe(", "subscribe(", "rxjs", "=>", "([", "({", "'", "$"] + declaringWords.map { $0 + " " }
     return words.contains { bytes.firstRange(of: Array($0.utf8)) != nil }
   }
 
-  /// Whether a source contains `.pipe(` or `.subscribe(`, or imports the module.
+  private static func importsRxJS(_ code: ForeignCode) -> Bool {
+    code.tokens.indices.contains { index in
+      guard code.has("from", at: index) || code.has("(", at: index) && code.has("require", at: index - 1),
+        code.tokens.indices.contains(index + 1), code.tokens[index + 1].kind == .string
+      else { return false }
+      let module = code.string(at: index + 1)
+      return module == "rxjs" || module.hasPrefix("rxjs/")
+    }
+  }
+
+  /// Whether a source contains `.pipe(` or `.subscribe(`, or the name of a stream in JavaScript, such as `a$`.
   private static func usesRxJS(_ code: ForeignCode) -> Bool {
     code.tokens.indices.contains { index in
-      if code.has("from", at: index), code.tokens.indices.contains(index + 1) {
-        return ["rxjs", "rxjs/operators"].contains(code.bytes.text(code.contents(of: index + 1)))
-      }
+      if let name = code.name(at: index), name.hasSuffix("$"), name != "$" { return true }
       return code.has(".", at: index) && code.has("(", at: index + 2)
         && (code.has("pipe", at: index + 1) || code.has("subscribe", at: index + 1))
     }
   }
 
-  private init(_ code: ForeignCode, _ isBound: @escaping (String) -> Bool, digitsAreText: Bool) {
-    draft = ImportDraft(source: code.source)
-    library = RxJSLibrary(source: code.source)
+  /// Whether a source is a call of a function of RxJS with arguments that only JavaScript has.
+  private static func isCallWithJavaScript(_ code: ForeignCode) -> Bool {
+    guard let name = code.name(at: 0), calls.contains(name), let arguments = code.inside(1),
+      code.tokens.indices.dropFirst(arguments.upperBound + 1).allSatisfy({ code.has(";", at: $0) })
+    else { return false }
+    if name != "of", code.has("[", at: 2) || code.has("{", at: 2) { return true }
+    return arguments.contains { index in
+      if code.has("=>", at: index) { return true }
+      let quote = code.bytes[code.tokens[index].span.lowerBound]
+      return quote == UInt8(ascii: "'") || quote == UInt8(ascii: "`")
+    }
+  }
+
+  private init(_ source: Source, _ context: ForeignContext, digitsAreText: Bool) {
+    self.context = context
+    declarations = context.declarations
+    start = declarations.utf8.count
+    let whole = Source(name: source.name, text: declarations + String(decoding: source.bytes, as: UTF8.self))
+    code = ForeignCode(whole, language: .javaScript)
+    draft = ImportDraft(source: whole)
+    library = RxJSLibrary(source: whole)
     library.restart(digitsAreText: digitsAreText)
     library.clock = .running
-    library.isBound = isBound
+    library.isBound = context.isBound
     library.shown = []
-    for span in code.unclosed.prefix(10) { draft.report(.unclosedString, at: span) }
+    let tokens = code
+    library.assignedNames = { span in
+      let range = tokens.tokens.indices.filter { span.contains(tokens.tokens[$0].span.lowerBound) }
+      guard let first = range.first, let last = range.last else { return [] }
+      return JSParser(tokens).assignedNames(in: first..<last + 1)
+    }
     var parser = JSParser(code)
     statements = parser.statements()
   }
 
   private mutating func convert() {
     let scope = JSScope(in: nil, nesting: 0)
+    for span in code.unclosed.prefix(10) { report(ImportRefusal(problem: .unclosedString, span: span)) }
     library.declareFunctions(of: statements, in: scope)
-    var bound = 0
-    for statement in statements {
-      library.machine.restart()
-      do throws(ImportRefusal) {
-        try library.show(statement, in: scope)
-        library.boundNames.forEach { draft.declare($0) }
-        for stream in library.definitions[bound...] { try bind(stream) }
-        for (stream, span) in library.shown ?? [] {
-          draft.state(try library.text(of: stream, span, asSource: true), from: span)
-        }
-      } catch {
-        draft.report(error.problem, at: error.span)
-      }
-      bound = library.definitions.count
-      library.shown = []
+    let earlier = statements.prefix { $0.span.lowerBound < start }
+    for statement in earlier { perform(statement, in: scope) }
+    // A name that was bound again in the marble language is that stream.
+    for stream in library.definitions {
+      if let name = stream.name, !context.isDeclared(name) { scope.remove { $0 === stream } }
     }
+    let declared = library.definitions.count
+    library.shown = []
+    for statement in statements[earlier.count...] {
+      let shown = library.shown?.count
+      perform(statement, in: scope)
+      if library.shown?.count == shown {
+        declarations += code.source.text(of: statement.span) + "\n"
+      }
+    }
+    library.boundNames.forEach { draft.declare($0) }
+    let (tick, ticks) = tick
+    let isNewTick = ticks > 0 && tick != context.tick
+    var dated: Set<String> = []
+    do throws(ImportRefusal) {
+      for (index, stream) in library.definitions.enumerated() where errors.isEmpty {
+        guard let name = stream.name else { continue }
+        // With another tick, the times of earlier streams have to be counted again.
+        let isDated = stream.bindingText.contains("ms") || !dated.isDisjoint(with: Self.words(in: stream.bindingText))
+        if isDated { dated.insert(name) }
+        if index >= declared || isNewTick && isDated { try bind(stream) } else { draft.declare(name) }
+      }
+      if errors.isEmpty { try show() }
+    } catch {
+      report(error)
+    }
+    if isNewTick { draft.begin(with: ":tick \(TickLength(tick))") }
+    for diagnostic in draft.sortedDiagnostics {
+      report(ImportRefusal(problem: diagnostic.problem, span: diagnostic.span))
+    }
+  }
+
+  private static func words(in text: String) -> Set<String> {
+    Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+  }
+
+  private mutating func perform(_ statement: JSStatement, in scope: JSScope) {
+    library.machine.restart()
+    do throws(ImportRefusal) {
+      try library.show(statement, in: scope)
+    } catch {
+      if statement.span.lowerBound >= start, !error.isRepeated { report(error) }
+    }
+  }
+
+  private mutating func report(_ refusal: ImportRefusal) {
+    guard errors.count < 20 else { return }
+    let span = max(refusal.span.lowerBound, start) - start..<max(refusal.span.upperBound, start) - start
+    errors.append(Diagnostic(problem: UntranslatedPart(reason: refusal.problem), at: span))
+  }
+
+  /// The length of a tick, of which all times of the program are multiples, with its number of milliseconds or 0.
+  private var tick: (Duration, Int) {
+    // The streams of the session count in its ticks.
+    let current = context.tick.wholeMilliseconds
+    if !library.boundNames.isEmpty { library.count(milliseconds: current) }
+    if context.keepsTick, library.commonTicks % current == 0 { return (context.tick, current) }
+    return (.milliseconds(library.commonTicks), library.commonTicks)
   }
 
   private mutating func bind(_ stream: RxJSStream) throws(ImportRefusal) {
     guard let name = stream.name, let message = draft.tryBind(name, to: stream.bindingText) else { return }
     throw ImportRefusal(problem: .rejected(message), span: stream.span)
   }
+
+  /// Adds the streams that are shown, where several observers share a stream in one run.
+  private mutating func show() throws(ImportRefusal) {
+    let shown = library.shown ?? []
+    for (connectable, span) in library.connectables where !connectable.isConnected && !connectable.isCounted {
+      throw ImportRefusal(problem: .unconnected, span: span)
+    }
+    for (index, (stream, span)) in shown.enumerated() {
+      let others = shown[..<index].filter { !$0.stream.shared.isDisjoint(with: stream.shared) }
+      guard others.allSatisfy({ $0.stream === stream }) else {
+        throw ImportRefusal(problem: .severalRuns, span: span)
+      }
+      guard others.isEmpty else { continue }
+      let observers = stream.shared.isEmpty ? 1 : shown.count { $0.stream === stream }
+      let windows = Array(repeating: "^-", count: observers).joined(separator: ", ")
+      let text = try library.text(of: stream, span, asSource: true)
+      draft.state(observers > 1 ? "\(text) during \(windows)" : text, from: span)
+    }
+  }
+}
+
+extension Duration {
+  /// The number of milliseconds, or 1 if it is not a whole number.
+  fileprivate var wholeMilliseconds: Int {
+    let (seconds, attoseconds) = components
+    guard attoseconds % 1_000_000_000_000_000 == 0, let whole = Int(exactly: seconds), whole < 1_000_000 else {
+      return 1
+    }
+    return max(1, whole * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
+  }
 }
 
 extension RxJSLibrary {
+  /// Whether the program neither declares nor shows a stream.
+  fileprivate var definesNothing: Bool { definitions.isEmpty && shown?.isEmpty != false }
+
   /// Performs a statement, and shows the stream that it is.
   fileprivate func show(_ statement: JSStatement, in scope: JSScope) throws(Refusal) {
     guard case .expression(let expression) = statement.kind else {
       _ = try machine.run(statement, in: scope)
       return
     }
+    if case .assignment(nil, let target, let value) = expression.kind, case .name(let name) = target.kind,
+      scope.home(of: name) == nil
+    {
+      return try machine.declare(.name(name), value, in: scope)
+    }
     switch try machine.evaluate(expression, in: scope) {
     case .stream(let stream): shown?.append((stream, expression.span))
     case .failure: throw refusal(expression.span)
     default: break
     }
+  }
+
+  /// Removes the values of the variables that a function changes, because it is not known when it runs.
+  func forgetNames(assignedBy argument: JSValue) {
+    if case .object(let observer) = argument { observer.values.values.forEach(forgetNames) }
+    guard case .function(let function) = argument else { return }
+    for name in assignedNames(function.syntax.span) {
+      guard let home = function.scope.home(of: name) else { continue }
+      home.declare(name, .refused(Refusal(problem: .statefulClosure, span: function.syntax.span)))
+    }
+  }
+}
+
+// MARK: Errors
+
+extension RxJSLibrary {
+  /// Records that a stream may fail with an error.
+  func recordFailure(_ error: JSValue) {
+    switch error {
+    case .error("Error", _): recordFailure(.error)
+    case .error, .date: recordFailure(.other)
+    case .symbol, .branch: break
+    default: recordFailure(.text)
+    }
+  }
+
+  /// The type of the error that a function of a program receives, or a string for tests.
+  var failureShape: JSShape { shown == nil || failures.isSubset(of: [.text]) ? .text : .failure }
+
+  /// Returns the message of an error, which is only known if all errors of the program have one.
+  func message(of error: JSSymbol, _ span: Span) throws(Refusal) -> JSValue {
+    guard failures == [.error] else { throw refusal(span) }
+    return .symbol(JSSymbol(text: error.text, shape: .text, precedence: error.precedence))
+  }
+
+  /// Returns a value as it is printed if it is an error.
+  func printed(_ value: JSValue, _ span: Span) throws(Refusal) -> JSValue {
+    guard case .symbol(let symbol) = value, symbol.shape == .failure else { return value }
+    guard failures == [.error] else { throw refusal(span) }
+    return .symbol(JSSymbol(text: "\"Error: \\(\(symbol.text))\"", shape: .text))
   }
 }
 
@@ -113,13 +306,27 @@ private struct UntranslatedPart: Problem {
   let reason: ImportProblem
 
   var severity: Severity { .error }
-  var message: String { reason.message }
+  var message: String {
+    switch reason {
+    case .severalRuns: "this stream shares a source with a stream that is observed above"
+    case .rejected(let message): message
+    case .noRun: "this file contains tests"
+    case .nothingFound: "this program shows no stream"
+    default: reason.message
+    }
+  }
   var label: String? { nil }
   var help: String? {
     switch reason {
-    case .unknownName, .form, .expression, .statement:
-      "write this part with other operators, or a source as its events, such as `cold(\"--a--b--|\")`"
-    default: nil
+    case .notUTF8, .further, .unclosedString: nil
+    case .noRun: "to convert them, run `rxrepl import --from rxjs` with its path"
+    case .nothingFound: "add an expression such as `of(1, 2)`, or call `subscribe`"
+    case .unfinishedCode: "add the missing part, such as a closing bracket"
+    case .unconnected: "add a call of `connect()`, or write `share()`"
+    case .severalRuns: "observe one of them, or join them with `merge`"
+    case .partialTick: "write a whole number of milliseconds"
+    case .tickTooLarge: "write a shorter time"
+    default: "write this part with other operators, or a source as its events, such as `cold(\"--a--b--|\")`"
     }
   }
   var replacements: [String] { [] }

@@ -21,8 +21,10 @@ final class RxJSStream {
   /// The name in the script, if the stream is bound.
   var name: String?
   var isUsed = false
-  /// Whether a timeline sends the stream.
-  var isSent = false
+  /// The arguments of the call that created the timeline.
+  var literal: [JSValue]?
+  /// The streams that the timeline sends by name.
+  var sentStreams: [RxJSStream] = []
   /// The test that creates the stream.
   let test: Int
   /// Whether the stream contains a date, which is only right if the observation starts with the run.
@@ -180,6 +182,9 @@ final class RxJSTimeline {
 
   /// The timeline with its values: `--[10]--|`.
   var inlineText: String { events.text }
+
+  /// Whether the timeline has more than tick 0.
+  var hasTime: Bool { events.timeline.marbles.isEmpty || events.timeline.marbles.contains { $0.tick != 0 } }
 
   func hasEvent(at tick: Int) -> Bool { events.timeline.marbles.contains { $0.tick == tick } }
 

@@ -6,6 +6,8 @@ struct RxJSSuite {
     let title: String
     /// The function of the test, or `nil` if the test is skipped.
     let function: JSFunction?
+    /// The reason why the call that adds the test cannot be evaluated.
+    var refusal: ImportRefusal?
     /// The functions to call before it.
     let hooks: [JSFunction]
     let span: Span
@@ -15,8 +17,11 @@ struct RxJSSuite {
   private var hooks: [JSFunction] = []
   private var isSkipping = false
 
-  mutating func add(_ title: String, _ function: JSFunction?, skips: Bool, _ span: Span) {
-    tests.append(Test(title: title, function: skips || isSkipping ? nil : function, hooks: hooks, span: span))
+  mutating func add(
+    _ title: String, _ function: JSFunction?, skips: Bool, _ span: Span, refusal: ImportRefusal? = nil
+  ) {
+    let function = skips || isSkipping ? nil : function
+    tests.append(Test(title: title, function: function, refusal: refusal, hooks: hooks, span: span))
   }
 
   mutating func addHook(_ function: JSFunction) { hooks.append(function) }
@@ -41,6 +46,8 @@ extension RxJSLibrary {
   /// Performs a function that describes tests.
   func callSuite(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
     if name == "asDiagram" { return .host("it") }
+    // The hooks of an imported file prepare libraries.
+    guard currentModule == 0 else { return .undefined }
     var function: JSFunction?
     if case .function(let last)? = arguments.last { function = last }
     let skips = name.hasPrefix("x") || name.hasSuffix(".skip")
@@ -54,13 +61,30 @@ extension RxJSLibrary {
       defer { suite.leave(outside) }
       let scope = JSScope(in: function.scope, nesting: machine.nesting)
       if case .statements(let statements) = function.syntax.body {
-        _ = try machine.nested(span) { () throws(Refusal) in perform(statements, in: scope) }
+        addRefused(try machine.nested(span) { () throws(Refusal) in perform(statements, in: scope) })
       }
     default:
       guard case .string(let title, _)? = arguments.first else { throw refusal(span) }
       suite.add(title, function, skips: skips || arguments.count < 2, span)
     }
     return .undefined
+  }
+
+  /// Adds the tests of calls that could not be evaluated.
+  func addRefused(_ refusals: [(statement: JSStatement, refusal: Refusal)]) {
+    for (statement, refusal) in refusals {
+      guard case .expression(let expression) = statement.kind, case .call(let callee, let arguments) = expression.kind,
+        let first = arguments.first, case .string(let title, _) = first.kind
+      else { continue }
+      let name =
+        switch callee.kind {
+        case .name(let name): name
+        case .member(let owner, _): if case .name(let name) = owner.kind { name } else { "" }
+        default: ""
+        }
+      guard ["it", "test", "fit", "specify", "cases"].contains(name) else { continue }
+      suite.add(title, nil, skips: false, statement.span, refusal: refusal)
+    }
   }
 
   /// Performs statements outside of tests, where each one after an error is still performed.
@@ -103,11 +127,27 @@ extension RxJSLibrary {
     }
   }
 
+  /// Functions that have their meaning also if a file of the project exports them.
+  private static let marbleFunctions: Set = [
+    "cold", "hot", "time", "expectObservable", "expectSubscriptions", "marbles", "cases", "configure", "Scheduler",
+    "marbleTest", "getTestScheduler", "initTestScheduler", "TestScheduler",
+  ]
+
   private func declare(_ names: [(name: String, exported: String)], from module: String, in scope: JSScope) {
+    let exports = Set(names.map(\.exported))
+    if exports.contains("cold") || exports.contains("hot"), !exports.contains("expectObservable") {
+      matchers = Matchers(module: module)
+    }
     for (name, exported) in names {
+      if exported == "*" {
+        if let namespace = Self.namespace(of: module) { scope.declare(name, .host(namespace)) }
+        continue
+      }
       let isOperator = module.hasSuffix("operators") && Self.joiners.contains(exported)
       if module.hasSuffix("-helper"), let helper = testHelper(exported) {
         scope.declare(name, helper)
+      } else if !Self.marbleFunctions.contains(exported), let value = export(exported, of: module) {
+        scope.declare(name, value)
       } else if isOperator {
         scope.declare(name, .host("operators." + exported))
       } else if (try? value(named: exported, 0..<0)) == nil {

@@ -7,9 +7,11 @@ struct RxJSTests {
   private let code: ForeignCode
   private let library: RxJSLibrary
 
-  init(_ source: Source) {
-    code = ForeignCode(source, language: .javaScript)
-    library = RxJSLibrary(source: source)
+  init(_ source: Source, load: (String) -> Source?) {
+    let modules = RxJSModules(source, load: load)
+    code = ForeignCode(modules.whole, language: .javaScript, in: 0..<source.bytes.count)
+    library = RxJSLibrary(source: modules.whole)
+    if modules.parts.count > 1 { library.modules = modules }
   }
 
   private static let marbleWords: Set = [
@@ -34,6 +36,7 @@ struct RxJSTests {
     let scope = JSScope(in: nil, nesting: 0)
     library.restart(digitsAreText: false)
     let refusals = library.perform(statements, in: scope)
+    library.addRefused(refusals)
     let tests = library.suite.tests
     if tests.isEmpty {
       // The statements outside of tests are a test of their own.
@@ -53,32 +56,50 @@ struct RxJSTests {
   private func convert(_ test: RxJSSuite.Test, into draft: inout ImportDraft) {
     draft.part(at: test.span.lowerBound)
     let before = draft
-    if let refusal = convert(test, digitsAreText: false, into: &draft) {
+    if var refusal = convert(test, digitsAreText: false, into: &draft) {
       draft = before
+      // A part of another file is reported at the test.
+      if refusal.span.upperBound > draft.source.bytes.count {
+        refusal = ImportRefusal(problem: refusal.problem, span: test.span)
+      }
       draft.omitTest(test.title, refusal)
     } else {
       draft.countTest()
     }
   }
 
+  /// Whether a test must have been written for the other clock, which reads times such as `9ms` in marbles.
+  private func needsOtherClock(_ clock: RxJSLibrary.Clock?) -> Bool {
+    clock == nil && library.clock == .frames && library.matchers?.clock == .unknown && library.hasProgression
+  }
+
   private func convert(
-    _ test: RxJSSuite.Test, digitsAreText: Bool, into draft: inout ImportDraft
+    _ test: RxJSSuite.Test, digitsAreText: Bool, _ clock: RxJSLibrary.Clock? = nil, into draft: inout ImportDraft
   ) -> ImportRefusal? {
     library.restart(digitsAreText: digitsAreText)
     do throws(ImportRefusal) {
-      guard let function = test.function else { return ImportRefusal(problem: .skippedTest, span: test.span) }
+      if test.function == nil, test.refusal == nil {
+        return ImportRefusal(problem: .skippedTest, span: test.span)
+      }
       guard holdsMarbles(in: test.span) else { return ImportRefusal(problem: .noMarbles, span: test.span) }
+      guard let function = test.function else { return test.refusal }
+      if let clock = clock ?? function.clock { library.clock = clock }
       for hook in test.hooks {
         // A hook usually prepares the scheduler, and every other effect of it may matter.
         _ = try library.machine.call(hook, [], test.span)
       }
-      if case .failure = try library.machine.call(function, [], test.span) {
+      if case .failure = try library.machine.call(function, function.arguments, test.span) {
         return library.refusal(test.span)
       }
     } catch {
-      return library.needsStringDigits ? convert(test, digitsAreText: true, into: &draft) : error
+      if library.needsStringDigits { return convert(test, digitsAreText: true, clock, into: &draft) }
+      return needsOtherClock(clock) ? convert(test, digitsAreText: digitsAreText, .running, into: &draft) : error
     }
-    if library.needsStringDigits { return convert(test, digitsAreText: true, into: &draft) }
+    if library.needsStringDigits { return convert(test, digitsAreText: true, clock, into: &draft) }
+    if needsOtherClock(clock) { return convert(test, digitsAreText: digitsAreText, .running, into: &draft) }
+    if library.clock == .frames, library.matchers?.clock == .unknown, library.hasDurations {
+      return ImportRefusal(problem: .unknownClock, span: test.span)
+    }
     guard !library.expectations.isEmpty else { return ImportRefusal(problem: .noMarbles, span: test.span) }
     return RxJSScript(library).write(title: test.title, into: &draft)
   }

@@ -76,15 +76,16 @@ struct RxJSValues {
   private func value(_ stream: RxJSStream, _ span: Span) throws(ImportRefusal) -> Value {
     if isExpected, library.sendsStreams {
       // The streams that a timeline sends have names, and are compared by them.
-      guard stream.isSent, let name = stream.name else { throw ImportRefusal(problem: .opaqueValue, span: span) }
+      guard library.sentStreams.contains(where: { $0 === stream }), let name = stream.name else {
+        throw ImportRefusal(problem: .opaqueValue, span: span)
+      }
       return .marble(name)
     }
     if case .timeline(let timeline, isCold: true) = stream.definition, isExpected || stream.name == nil {
       return .stream(Stream(timeline: timeline.events.timeline, name: "inner"))
     }
     guard !isExpected else { throw ImportRefusal(problem: .opaqueValue, span: span) }
-    stream.isSent = true
-    library.sendsStreams = true
+    library.sentStreams.append(stream)
     return .marble(try library.boundName(of: stream, span))
   }
 

@@ -4,20 +4,91 @@ import Marbles
 package struct ForeignScript: Sendable {
   /// The script, without the parts that could not be translated.
   let text: String
+  /// Whether the program has times, so that the script chooses the length of a tick.
+  let hasTick: Bool
   /// The errors at the places of these parts in the program.
   let errors: [Diagnostic]
+  /// Whether the source cannot be a script with an expression of the other language in it.
+  let isCertain: Bool
+  /// The statements of this program and of earlier ones that later programs depend on.
+  let declarations: String
+  /// The streams of these statements, by their names in the session.
+  let names: Set<String>
 
-  package init(text: String, errors: [Diagnostic]) {
+  package init(
+    text: String, hasTick: Bool, errors: [Diagnostic], isCertain: Bool, declarations: String, names: Set<String>
+  ) {
     self.text = text
+    self.hasTick = hasTick
     self.errors = errors
+    self.isCertain = isCertain
+    self.declarations = declarations
+    self.names = names
   }
+}
+
+/// The state of a session that the meaning of a program in another language depends on.
+package struct ForeignContext {
+  /// The statements of earlier programs that later ones depend on.
+  package let declarations: String
+  /// The length of a tick.
+  package let tick: Duration
+  /// Whether an earlier program has chosen this length.
+  package let keepsTick: Bool
+  /// Whether the session has a stream with a name.
+  package let isBound: (String) -> Bool
+  /// Whether this stream is that of an earlier program.
+  package let isDeclared: (String) -> Bool
+
+  package init(
+    declarations: String = "", tick: Duration = .milliseconds(1), keepsTick: Bool = false,
+    isBound: @escaping (String) -> Bool = { _ in false },
+    isDeclared: @escaping (String) -> Bool = { _ in false }
+  ) {
+    self.declarations = declarations
+    self.tick = tick
+    self.keepsTick = keepsTick
+    self.isBound = isBound
+    self.isDeclared = isDeclared
+  }
+}
+
+/// A translator for programs in another language.
+package struct ForeignLanguage: Sendable {
+  /// Returns the script for a source, or `nil` if it is in the marble language.
+  let translate: @Sendable (Source, ForeignContext) -> ForeignScript?
+  /// Whether an entry at the prompt is a program that needs another line, or `nil` if it is not a program.
+  let needsMore: @Sendable (_ entry: Source) -> Bool?
+
+  package init(
+    translate: @escaping @Sendable (Source, ForeignContext) -> ForeignScript?,
+    needsMore: @escaping @Sendable (Source) -> Bool?
+  ) {
+    self.translate = translate
+    self.needsMore = needsMore
+  }
+}
+
+/// The statements of programs in another language, with the streams that they bound.
+struct ForeignDeclarations: Sendable {
+  var text = ""
+  /// The length of a tick that they have chosen, if they have times.
+  var tick: Duration?
+  var streams: [String: Binding] = [:]
 }
 
 extension Session {
   /// Returns the script for a program in another language, or `nil` if the source is in the marble language.
   func translation(of source: Source, _ mode: Mode) -> ForeignScript? {
-    guard let script = options.translate?(source, { [bindings] in bindings[$0] != nil }) else { return nil }
-    if script.errors.isEmpty { return script }
+    guard !isRunningTranslation, let language = options.foreignLanguage else { return nil }
+    let declared = state.foreignDeclarations
+    let context = ForeignContext(
+      declarations: declared.text, tick: options.tickLength.duration,
+      keepsTick: declared.tick == options.tickLength.duration,
+      isBound: { [bindings] in bindings[$0] != nil },
+      isDeclared: { [bindings] in bindings[$0].map { declared.streams[$0.name] === $0 } ?? false })
+    guard let script = language.translate(source, context) else { return nil }
+    if script.errors.isEmpty || script.isCertain { return script }
     // The errors of a script with an expression of another language in it say how to write that.
     var parser = Parser(source, mode: mode == .prompt ? .interactive : .script, bindings: known, from: 0)
     if case .success? = parser.next() { return nil }
@@ -30,11 +101,16 @@ extension Session {
       for error in script.errors { request.answer(.error(error, request.source)) }
       return nil
     }
+    defer {
+      state.foreignDeclarations.text = script.declarations
+      if script.hasTick { state.foreignDeclarations.tick = options.tickLength.duration }
+      for name in script.names { state.foreignDeclarations.streams[name] = bindings[name] }
+    }
     guard !script.text.isEmpty else { return nil }
-    // Numbers are milliseconds there, also those that the program computes.
-    let text = (options.tickLength == .millisecond ? "" : ":tick 1ms\n") + script.text
-    let lines = text.split(separator: "\n").map { "  " + $0 }
+    let lines = script.text.split(separator: "\n").map { "  " + $0 }
     request.answer(.text("in the marble language:\n" + lines.joined(separator: "\n")))
-    return evaluate(request.with(Source(name: request.source.name, text: text)))
+    isRunningTranslation = true
+    defer { isRunningTranslation = false }
+    return evaluate(request.with(Source(name: request.source.name, text: script.text)))
   }
 }

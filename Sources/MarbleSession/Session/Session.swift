@@ -31,6 +31,8 @@ package final class Session {
   private var place: (span: Span, source: Source) = (0..<0, Source(name: "", text: ""))
   /// Whether the session has ended, so that it evaluates no more statements.
   private var isOver = false
+  /// Whether the current script is a translation.
+  var isRunningTranslation = false
   /// The hash values of the contents that the session has written, by the paths of the files.
   var writtenFiles: [String: Int] = [:]
 
@@ -55,7 +57,7 @@ package final class Session {
 
   /// Whether an entry at the prompt is incomplete and needs another line.
   package func needsMore(_ text: String) -> Bool {
-    Parser.needsMore(text, bindings: known)
+    options.foreignLanguage?.needsMore(Source(name: "", text: text)) ?? Parser.needsMore(text, bindings: known)
   }
 
   /// The origin of a source.

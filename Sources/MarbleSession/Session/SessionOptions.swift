@@ -14,8 +14,8 @@ package struct SessionOptions: Sendable {
   var tolerance = "0"
   /// The part of traces to draw.
   package var trace = TraceFile.Selection()
-  /// Returns the script for a source in another language, or `nil` if it is in the marble language.
-  package var translate: (@Sendable (_ source: Source, _ isBound: @escaping (String) -> Bool) -> ForeignScript?)?
+  /// The other language whose programs the session runs.
+  package var foreignLanguage: ForeignLanguage?
   /// The style of diagrams.
   package var style = DrawingStyle()
   /// Whether a chain shows a lane after each of its operators.

@@ -18,6 +18,8 @@ package struct SessionState {
   var loadedDrawing: Session.LoadedDrawing?
   /// The last search, for `:choose`.
   var search: LastSearch?
+  /// The statements of programs in another language that later ones depend on.
+  var foreignDeclarations = ForeignDeclarations()
   /// The recorded steps, in order.
   var steps: [Step] = []
 

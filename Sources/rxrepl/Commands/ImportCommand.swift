@@ -86,7 +86,9 @@ private struct Importer {
   }
 
   private mutating func convert(_ source: Source) {
-    let imported = notation.convert(source, to: target)
+    let imported = notation.convert(source, to: target) { path in
+      (try? readFile(at: path)).map { Source(name: path, bytes: $0) }
+    }
     let renderer = DiagnosticRenderer(source)
     for diagnostic in imported.diagnostics { console.write(renderer.text(of: diagnostic) + "\n", to: .diagnostics) }
     status = max(status, imported.isReadable ? (imported.diagnostics.isEmpty ? .success : .failedAssertion) : .error)

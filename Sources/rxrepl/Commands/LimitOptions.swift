@@ -18,7 +18,7 @@ struct LimitOptions: ParsableArguments {
 
   var options: SessionOptions {
     var options = SessionOptions(limits: Limits(ticks: until, deliveries: events))
-    options.translate = RxJSProgram.translate
+    options.foreignLanguage = RxJSProgram.language
     if safe { options.highestLimits = options.limits }
     return options
   }
