@@ -51,6 +51,15 @@ import Testing
     ),
     ("of({ a: { b: 1 } }, { a: null }).pipe(map(o => o.a?.b))", nil),
     ("const map = of(1)", "_map = of(1)"),
+    (
+      "new Observable(s => { s.next(1); setTimeout(() => { s.next(2); s.complete(); }, 50); return () => { }; })",
+      ":tick 50ms\nconcat(of(1), timer(after: 50ms).ignoreElements(), of(2))"
+    ),
+    (
+      "const o = new Observable(s => { for (const x of [4, 5]) { s.next(x); } s.error(new Error('no')); s.next(6); });",
+      "o = concat(of(4, 5), throwError(\"no\"))"
+    ),
+    ("new Observable(subscriber => subscriber.next('x'))", "concat(of(\"x\"), never())"),
   ]
 
   @Test(arguments: programs)
@@ -78,6 +87,9 @@ import Testing
     ("let n = 0;\nof(1).pipe(map(x => ++n))", "<prompt>:2:23: error: this function keeps state"),
     ("let n = 0;\nof(1).subscribe(x => { n += x; });\nof(n).subscribe()", "<prompt>:3:4: error: this function keeps"),
     ("throwError(() => 'x').pipe(catchError(e => of(e.message)))", "<prompt>:1:47: error: `e.message` has no"),
+    ("let n = 0;\nnew Observable(s => { s.next(++n); })", "<prompt>:2:32: error: this function keeps state"),
+    ("of(1).pipe(map(x => new Observable(s => { if (x > 1) s.next(x); })))", "<prompt>:1:54: error: `s.next(x)` has"),
+    ("new Observable(s => { setTimeout(() => { }); })\nsetTimeout(() => { })", "<prompt>:2:1: error: `setTimeout` has"),
     ("EMPTY.pipe(first(), catchError(e => of(e.message)))", "<prompt>:1:40: error: `e.message` has no"),
     ("of(1).pipe(map(() => Date.now()))", "<prompt>:1:22: error: `now` has no counterpart"),
     (

@@ -25,6 +25,8 @@ indirect enum JSValue {
   /// An operator for `pipe`.
   case operation(RxJSOperation)
   case operations([JSValue])
+  /// The argument of the function of `new Observable`.
+  case subscriber(RxJSSubscriber)
   /// A subject that only shares a stream.
   case subject(RxJSSubject)
   /// A value that is known only when the script runs.

@@ -102,7 +102,7 @@ extension RxJSLibrary {
     }
   }
 
-  private func failing(_ value: JSValue, _ span: Span) throws(Refusal) -> RxJSStream {
+  func failing(_ value: JSValue, _ span: Span) throws(Refusal) -> RxJSStream {
     var error = value
     if case .function = value {
       machine.nesting += 1

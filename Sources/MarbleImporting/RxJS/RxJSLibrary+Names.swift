@@ -38,6 +38,7 @@ extension RxJSLibrary {
     case "asapScheduler", "asyncScheduler", "queueScheduler", "animationFrameScheduler": return .scheduler(name)
     case _ where name.hasSuffix("Scheduler"): return .scheduler(nil)
     case _ where isKnown(name): return .host(name)
+    case "setTimeout" where subscriber != nil: return .host(name)
     case "console" where shown != nil: return .host(name)
     case "require" where shown != nil: return .host(name)
     case _ where isBound(name.filter { $0 != "$" }):
@@ -96,6 +97,7 @@ extension RxJSLibrary {
     switch (name, arguments.count) {
     case ("pipe", _): return .operations(arguments)
     case ("noop", _): return .undefined
+    case ("setTimeout", 1...): return try callTimer(arguments, span)
     case ("identity", 1...): return arguments[0]
     case ("pair", _): return .array(JSArray(arguments, nesting: machine.nesting))
     case ("String", 1...):
@@ -175,6 +177,7 @@ extension RxJSLibrary {
     switch type {
     case "TestScheduler": return .scheduler(nil)
     case "Subject": return .subject(.plain)
+    case "Observable" where arguments.count == 1: return .stream(try observable(arguments[0], span))
     case "AsyncSubject": return .subject(.last)
     case "BehaviorSubject" where arguments.count == 1: return .subject(.behavior(arguments[0]))
     case "ReplaySubject" where arguments.count <= 1:
@@ -230,6 +233,7 @@ extension RxJSLibrary {
       throw Refusal(problem: .unknownName("Subject"), span: span, isRepeated: usesSubject)
     case .scheduler(nil) where name == "get" && arguments.isEmpty: return receiver
     case .scheduler: return try call(machine.member(of: receiver, name, span), arguments, span)
+    case .subscriber(let subscriber): return try call(name, on: subscriber, arguments, span)
     case .matcher(let matcher):
       try assert(matcher, name, arguments, span)
       return .undefined

@@ -24,6 +24,8 @@ final class RxJSLibrary {
   var isBound: (String) -> Bool = { _ in false }
   /// The names of such streams that the source uses.
   var boundNames: Set<String> = []
+  /// The receiver of the events of the function that is evaluated.
+  var subscriber: RxJSSubscriber?
   /// Whether the source calls a method of a subject.
   var usesSubject = false
   /// Returns the names that functions in a part of the source assign.

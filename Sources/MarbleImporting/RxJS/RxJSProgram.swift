@@ -74,10 +74,32 @@ package struct RxJSProgram {
   ]
 
   /// Whether the bytes contain a word or a mark of a program, so that it is worth to read them.
+  ///
+  /// Longer sources than `maxBytes` are scripts, which are not read twice.
   private static func mayBeProgram(_ bytes: [UInt8]) -> Bool {
-    let words = ["pipe(", "subscribe(", "rxjs", "=>", "([", "({", "'", "$"] + declaringWords.map { $0 + " " }
-    return words.contains { bytes.firstRange(of: Array($0.utf8)) != nil }
+    guard bytes.count <= maxBytes else { return false }
+    return bytes.indices.contains { index in
+      func follows(_ word: StaticString) -> Bool {
+        let start = index - word.utf8CodeUnitCount
+        return start >= 0 && word.withUTF8Buffer { bytes[start..<index].elementsEqual($0) }
+      }
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      switch bytes[index] {
+      case ASCII.dollar: return index > 0 && bytes[index - 1].isWord
+      case UInt8(ascii: "="): return next == UInt8(ascii: ">")
+      case UInt8(ascii: "'"), UInt8(ascii: "`"): return true
+      case ASCII.openParenthesis:
+        return next == ASCII.openSquare || next == ASCII.openBrace || follows("pipe") || follows("subscribe")
+      case UInt8(ascii: " "):
+        return follows("const") || follows("let") || follows("var") || follows("import") || follows("function")
+          || follows("new")
+      default: return follows("rxjs")
+      }
+    }
   }
+
+  private static let maxBytes = 200_000
+  private static let classes: Set = ["Observable", "Subject", "BehaviorSubject", "ReplaySubject", "AsyncSubject"]
 
   private static func importsRxJS(_ code: ForeignCode) -> Bool {
     code.tokens.indices.contains { index in
@@ -89,10 +111,11 @@ package struct RxJSProgram {
     }
   }
 
-  /// Whether a source contains `.pipe(` or `.subscribe(`, or the name of a stream in JavaScript, such as `a$`.
+  /// Whether a source contains `.pipe(`, `.subscribe(` or `new Observable`, or a name such as `a$`.
   private static func usesRxJS(_ code: ForeignCode) -> Bool {
     code.tokens.indices.contains { index in
       if let name = code.name(at: index), name.hasSuffix("$"), name != "$" { return true }
+      if code.has("new", at: index), let type = code.name(at: index + 1), classes.contains(type) { return true }
       return code.has(".", at: index) && code.has("(", at: index + 2)
         && (code.has("pipe", at: index + 1) || code.has("subscribe", at: index + 1))
     }

@@ -1,0 +1,121 @@
+import Marbles
+
+/// The receiver of the events that a function of `new Observable` sends.
+final class RxJSSubscriber {
+  enum Event {
+    case value(String, JSShape)
+    case failed(JSValue)
+    case completed
+  }
+
+  /// The events with their times in ticks.
+  fileprivate var events: [(time: Int, event: Event)] = []
+  /// The functions that `setTimeout` calls.
+  fileprivate var timers: [(time: Int, function: JSValue)] = []
+  fileprivate var now = 0
+  fileprivate var hasEnded = false
+  /// The nesting of closures and branches in which events are known to be sent.
+  fileprivate let nesting: Int
+
+  fileprivate init(nesting: Int) { self.nesting = nesting }
+
+  fileprivate func send(_ event: Event) {
+    guard !hasEnded else { return }
+    events.append((now, event))
+    if case .value = event { return }
+    hasEnded = true
+  }
+}
+
+extension RxJSLibrary {
+  private static let maxTimers = 100
+
+  /// Returns a stream of the events that a function sends, which must not depend on anything but its time.
+  func observable(_ function: JSValue, _ span: Span) throws(Refusal) -> RxJSStream {
+    try derive(span) { () throws(Refusal) in
+      machine.nesting += 1
+      let subscriber = RxJSSubscriber(nesting: machine.nesting)
+      let outer = self.subscriber
+      self.subscriber = subscriber
+      defer {
+        self.subscriber = outer
+        machine.nesting -= 1
+      }
+      let result = try machine.call(function, [.subscriber(subscriber)], span)
+      switch result {
+      case .failure(let error): subscriber.send(.failed(error))
+      // It is called after the last event.
+      case .function: forgetNames(assignedBy: result)
+      default: guard result.isNothing else { throw refusal(span) }
+      }
+      var count = 0
+      while let next = subscriber.timers.indices.min(by: { subscriber.timers[$0].time < subscriber.timers[$1].time }) {
+        let timer = subscriber.timers.remove(at: next)
+        count += 1
+        guard count <= Self.maxTimers else { throw Refusal(problem: .tooLarge, span: span) }
+        subscriber.now = timer.time
+        guard case .undefined = try machine.call(timer.function, [], span) else { throw refusal(span) }
+      }
+      return try text(of: subscriber, span)
+    }
+  }
+
+  private func text(of subscriber: RxJSSubscriber, _ span: Span) throws(Refusal) -> (String, JSShape) {
+    var parts: [String] = []
+    var values: [String] = []
+    var shape = JSShape.nothing
+    var time = 0
+    func endGroup() {
+      if !values.isEmpty { parts.append("of(\(values.joined(separator: ", ")))") }
+      values = []
+    }
+    for (eventTime, event) in subscriber.events {
+      if eventTime > time {
+        endGroup()
+        parts.append("timer(after: \(eventTime - time)\(clock == .frames ? "t" : "ms")).ignoreElements()")
+        time = eventTime
+      }
+      switch event {
+      case .value(let text, let added):
+        values.append(text)
+        shape = shape.joined(with: added)
+      case .failed(let error):
+        endGroup()
+        let failure = try failing(error, span)
+        parts.append(try text(of: failure, span))
+      case .completed: endGroup()
+      }
+    }
+    endGroup()
+    if !subscriber.hasEnded { parts.append("never()") }
+    guard parts.count > 1 else { return (parts.first ?? "empty()", shape) }
+    return ("concat(\(parts.joined(separator: ", ")))", shape)
+  }
+
+  /// Calls a method of a subscriber.
+  func call(
+    _ name: String, on subscriber: RxJSSubscriber, _ arguments: [JSValue], _ span: Span
+  ) throws(Refusal) -> JSValue {
+    // In a branch, it is not known whether the event is sent.
+    guard self.subscriber === subscriber, machine.nesting == subscriber.nesting else { throw refusal(span) }
+    switch (name, arguments.count) {
+    case ("next", 0...1):
+      let (text, shape) = try machine.part(arguments.first ?? .undefined, span)
+      subscriber.send(.value(text, shape))
+    case ("error", 0...1): subscriber.send(.failed(arguments.first ?? .undefined))
+    case ("complete", 0): subscriber.send(.completed)
+    default: throw unknown(name, span)
+    }
+    return .undefined
+  }
+
+  /// Performs `setTimeout`, whose function must be that of an observable.
+  func callTimer(_ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
+    guard let subscriber, machine.nesting == subscriber.nesting, let function = arguments.first else {
+      throw unknown("setTimeout", span)
+    }
+    let delay = arguments.count > 1 ? try ticks(arguments[1], span) : 0
+    subscriber.timers.append((subscriber.now + delay, function))
+    return .undefined
+  }
+}
