@@ -52,6 +52,14 @@ import Testing
     ("of({ a: { b: 1 } }, { a: null }).pipe(map(o => o.a?.b))", nil),
     ("const map = of(1)", "_map = of(1)"),
     (
+      "const s = interval(1000);\nconst sub = s.subscribe();\nsetTimeout(() => sub.unsubscribe(), 2500);",
+      ":tick 500ms\ns = interval(1000ms)\ns during ^----!"
+    ),
+    (
+      "const s = interval(100).pipe(take(3), share());\ns.subscribe();\nsetTimeout(() => s.subscribe(), 250);",
+      ":tick 50ms\ns = interval(100ms).take(3).share()\ns during ^-, -----^-"
+    ),
+    (
       "new Observable(s => { s.next(1); setTimeout(() => { s.next(2); s.complete(); }, 50); return () => { }; })",
       ":tick 50ms\nconcat(of(1), timer(after: 50ms).ignoreElements(), of(2))"
     ),
@@ -89,7 +97,15 @@ import Testing
     ("throwError(() => 'x').pipe(catchError(e => of(e.message)))", "<prompt>:1:47: error: `e.message` has no"),
     ("let n = 0;\nnew Observable(s => { s.next(++n); })", "<prompt>:2:32: error: this function keeps state"),
     ("of(1).pipe(map(x => new Observable(s => { if (x > 1) s.next(x); })))", "<prompt>:1:54: error: `s.next(x)` has"),
-    ("new Observable(s => { setTimeout(() => { }); })\nsetTimeout(() => { })", "<prompt>:2:1: error: `setTimeout` has"),
+    (
+      "const s = interval(9).subscribe();\nsetTimeout(() => s.unsubscribe(), 18)",
+      "<prompt>:1:11: error: this subscription"
+    ),
+    (
+      "const s = timer(9).pipe(share());\ns.subscribe();\nsetTimeout(() => s.subscribe(), 9)",
+      "<prompt>:2:1: error: this subscription begins or ends"
+    ),
+    ("setTimeout(() => { document.title = 'x'; });\nof(1).subscribe()", "<prompt>:1:20: error: `document` has"),
     ("EMPTY.pipe(first(), catchError(e => of(e.message)))", "<prompt>:1:40: error: `e.message` has no"),
     ("of(1).pipe(map(() => Date.now()))", "<prompt>:1:22: error: `now` has no counterpart"),
     (

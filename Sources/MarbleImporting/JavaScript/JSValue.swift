@@ -27,6 +27,8 @@ indirect enum JSValue {
   case operations([JSValue])
   /// The argument of the function of `new Observable`.
   case subscriber(RxJSSubscriber)
+  /// A subscription of a program, by its index.
+  case subscription(Int)
   /// A subject that only shares a stream.
   case subject(RxJSSubject)
   /// A value that is known only when the script runs.

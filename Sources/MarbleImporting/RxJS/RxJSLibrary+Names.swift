@@ -38,7 +38,7 @@ extension RxJSLibrary {
     case "asapScheduler", "asyncScheduler", "queueScheduler", "animationFrameScheduler": return .scheduler(name)
     case _ where name.hasSuffix("Scheduler"): return .scheduler(nil)
     case _ where isKnown(name): return .host(name)
-    case "setTimeout" where subscriber != nil: return .host(name)
+    case "setTimeout" where subscriber != nil || shown != nil: return .host(name)
     case "console" where shown != nil: return .host(name)
     case "require" where shown != nil: return .host(name)
     case _ where isBound(name.filter { $0 != "$" }):
@@ -214,8 +214,8 @@ extension RxJSLibrary {
       case "asObservable": return receiver
       case "subscribe" where shown != nil && machine.nesting == 0:
         for argument in arguments { forgetNames(assignedBy: argument) }
-        shown?.append((stream, span))
-        return .host("Subscription")
+        shown?.append(RxJSSubscription(stream: stream, start: now, span: span))
+        return .subscription((shown?.count ?? 1) - 1)
       case "connect":
         guard let connectable = stream.connectable else { throw unknown(name, span) }
         guard machine.nesting == 0, !hasRun else { throw Refusal(problem: .effect, span: span) }
@@ -233,6 +233,12 @@ extension RxJSLibrary {
       throw Refusal(problem: .unknownName("Subject"), span: span, isRepeated: usesSubject)
     case .scheduler(nil) where name == "get" && arguments.isEmpty: return receiver
     case .scheduler: return try call(machine.member(of: receiver, name, span), arguments, span)
+    case .subscription(let index) where name == "unsubscribe" && machine.nesting == 0:
+      guard let subscription = shown?[index], subscription.end == nil else { return .undefined }
+      // What is sent immediately is not observed before the end here.
+      guard now > subscription.start else { throw Refusal(problem: .observedWithinTick, span: span) }
+      shown?[index].end = now
+      return .undefined
     case .subscriber(let subscriber): return try call(name, on: subscriber, arguments, span)
     case .matcher(let matcher):
       try assert(matcher, name, arguments, span)

@@ -31,7 +31,11 @@ final class RxJSLibrary {
   /// Returns the names that functions in a part of the source assign.
   var assignedNames: (Span) -> [String] = { _ in [] }
   /// The streams that the source subscribes to, or `nil` for tests, which do not.
-  var shown: [(stream: RxJSStream, span: Span)]?
+  var shown: [RxJSSubscription]?
+  /// The functions that `setTimeout` calls outside of all streams.
+  var timers: [(time: Int, function: JSValue, span: Span)] = []
+  /// The time in milliseconds at which statements are performed.
+  var now = 0
 
   /// The kinds of errors with which the streams of a program fail.
   private(set) var failures: Set<FailureKind> = []

@@ -168,13 +168,15 @@ package struct RxJSProgram {
     }
     let declared = library.definitions.count
     library.shown = []
+    library.timers = []
     for statement in statements[earlier.count...] {
-      let shown = library.shown?.count
+      let effects = (library.shown?.count, library.timers.count)
       perform(statement, in: scope)
-      if library.shown?.count == shown {
+      if effects == (library.shown?.count, library.timers.count) {
         declarations += code.source.text(of: statement.span) + "\n"
       }
     }
+    performTimers()
     library.boundNames.forEach { draft.declare($0) }
     let (tick, ticks) = tick
     let isNewTick = ticks > 0 && tick != context.tick
@@ -210,6 +212,24 @@ package struct RxJSProgram {
     }
   }
 
+  /// Calls the functions of `setTimeout` in the order of their times.
+  private mutating func performTimers() {
+    var count = 0
+    while let next = library.timers.indices.min(by: { library.timers[$0].time < library.timers[$1].time }) {
+      let (time, function, span) = library.timers.remove(at: next)
+      count += 1
+      library.now = time
+      library.machine.restart()
+      do throws(ImportRefusal) {
+        guard count <= 100 else { throw ImportRefusal(problem: .tooLarge, span: span) }
+        _ = try library.machine.call(function, [], span)
+      } catch {
+        if !error.isRepeated { report(error) }
+        if count > 100 { return }
+      }
+    }
+  }
+
   private mutating func report(_ refusal: ImportRefusal) {
     guard errors.count < 20 else { return }
     let span = max(refusal.span.lowerBound, start) - start..<max(refusal.span.upperBound, start) - start
@@ -236,16 +256,48 @@ package struct RxJSProgram {
     for (connectable, span) in library.connectables where !connectable.isConnected && !connectable.isCounted {
       throw ImportRefusal(problem: .unconnected, span: span)
     }
-    for (index, (stream, span)) in shown.enumerated() {
+    let (length, _) = tick
+    for (index, subscription) in shown.enumerated() {
+      let (stream, span) = (subscription.stream, subscription.span)
       let others = shown[..<index].filter { !$0.stream.shared.isDisjoint(with: stream.shared) }
       guard others.allSatisfy({ $0.stream === stream }) else {
         throw ImportRefusal(problem: .severalRuns, span: span)
       }
       guard others.isEmpty else { continue }
-      let observers = stream.shared.isEmpty ? 1 : shown.count { $0.stream === stream }
-      let windows = Array(repeating: "^-", count: observers).joined(separator: ", ")
+      let observers = stream.shared.isEmpty ? [subscription] : shown.filter { $0.stream === stream }
       let text = try library.text(of: stream, span, asSource: true)
-      draft.state(observers > 1 ? "\(text) during \(windows)" : text, from: span)
+      try check(observers, of: text)
+      let windows = observers.map { observer in
+        let scale = length.wholeMilliseconds
+        let window = Window(from: observer.start / scale, until: observer.end.map { $0 / scale })
+        return WindowPrinter.text(of: window)
+      }
+      draft.state(windows == ["^-"] ? text : "\(text) during \(windows.joined(separator: ", "))", from: span)
+    }
+  }
+
+  /// Checks that no subscription begins or ends at the time of an event, because it is not known which one is first.
+  private func check(_ observers: [RxJSSubscription], of text: String) throws(ImportRefusal) {
+    guard let last = observers.flatMap({ [$0.start, $0.end ?? 0] }).max(), last > 0 else { return }
+    let ambiguous = ImportRefusal(problem: .observedWithinTick, span: observers[0].span)
+    // The events of a stream of the session are not known here.
+    guard library.boundNames.isEmpty else { throw ambiguous }
+    // With a later end, an event at the end is received.
+    let windows = observers.map { WindowPrinter.text(of: Window(from: $0.start, until: $0.end.map { $0 + 1 })) }
+    let session = Session(SessionOptions(limits: Limits(ticks: last + 1, deliveries: 100_000)))
+    var times: [Set<Int>] = []
+    var isKnown = false
+    session.recordResult = { _, result, _ in times = result.outputs.map { Set($0.marbles.map(\.tick)) } }
+    let script = "\(draft.script)\(text) during \(windows.joined(separator: ", "))"
+    session.evaluate(Source(name: "", text: script)) { answer in
+      // The events after the last delivery are unknown.
+      if case .drawing(let diagram) = answer { isKnown = !diagram.notes.contains { $0.contains("deliveries") } }
+    }
+    guard isKnown, times.count == observers.count else { throw ambiguous }
+    for (index, observer) in observers.enumerated() {
+      let others = times.indices.contains { $0 != index && times[$0].contains(observer.start) }
+      let isAtEnd = observer.end.map { times[index].contains($0) } ?? false
+      if isAtEnd || observer.start > 0 && others { throw ambiguous }
     }
   }
 }
@@ -277,7 +329,7 @@ extension RxJSLibrary {
       return try machine.declare(.name(name), value, in: scope)
     }
     switch try machine.evaluate(expression, in: scope) {
-    case .stream(let stream): shown?.append((stream, expression.span))
+    case .stream(let stream): shown?.append(RxJSSubscription(stream: stream, start: now, span: expression.span))
     case .failure: throw refusal(expression.span)
     default: break
     }
@@ -333,6 +385,7 @@ private struct UntranslatedPart: Problem {
     switch reason {
     case .severalRuns: "this stream shares a source with a stream that is observed above"
     case .rejected(let message): message
+    case .observedWithinTick: "this subscription begins or ends at the time of an event"
     case .noRun: "this file contains tests"
     case .nothingFound: "this program shows no stream"
     default: reason.message
@@ -346,6 +399,7 @@ private struct UntranslatedPart: Problem {
     case .nothingFound: "add an expression such as `of(1, 2)`, or call `subscribe`"
     case .unfinishedCode: "add the missing part, such as a closing bracket"
     case .unconnected: "add a call of `connect()`, or write `share()`"
+    case .observedWithinTick: "write a time at which nothing is sent"
     case .severalRuns: "observe one of them, or join them with `merge`"
     case .partialTick: "write a whole number of milliseconds"
     case .tickTooLarge: "write a shorter time"

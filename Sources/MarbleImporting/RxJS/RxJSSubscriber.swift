@@ -1,5 +1,13 @@
 import Marbles
 
+/// An observation of a stream by a program, with its times in milliseconds.
+struct RxJSSubscription {
+  let stream: RxJSStream
+  var start = 0
+  var end: Int?
+  let span: Span
+}
+
 /// The receiver of the events that a function of `new Observable` sends.
 final class RxJSSubscriber {
   enum Event {
@@ -111,10 +119,14 @@ extension RxJSLibrary {
 
   /// Performs `setTimeout`, whose function must be that of an observable.
   func callTimer(_ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
-    guard let subscriber, machine.nesting == subscriber.nesting, let function = arguments.first else {
+    guard let function = arguments.first, machine.nesting == (subscriber?.nesting ?? 0) else {
       throw unknown("setTimeout", span)
     }
     let delay = arguments.count > 1 ? try ticks(arguments[1], span) : 0
+    guard let subscriber else {
+      timers.append((now + delay, function, span))
+      return .undefined
+    }
     subscriber.timers.append((subscriber.now + delay, function))
     return .undefined
   }
