@@ -117,6 +117,9 @@ struct ImportDraft {
   /// Allows statements to use a stream of which only the name is known.
   func declare(_ name: String) { session.evaluate(Source(name: "script", text: "\(name) = -")) { _ in } }
 
+  /// Adds a command before everything else.
+  mutating func begin(with command: String) { pieces.insert(.statement(command), at: 0) }
+
   // MARK: Swift
 
   /// Adds a line of a Swift program, or a blank line.

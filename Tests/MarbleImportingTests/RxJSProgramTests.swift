@@ -17,7 +17,7 @@ import Testing
     ("of(1, 2, 3).pipe(map(x => x * 2), take(2))", "of(1, 2, 3).map { $0 * 2 }.take(2)"),
     (
       "interval(1000).pipe(take(4), switchMap(x => interval(300).pipe(take(2))))",
-      "interval(1000ms).take(4).switchMap { interval(300ms).take(2) }"
+      ":tick 100ms\ninterval(1000ms).take(4).switchMap { interval(300ms).take(2) }"
     ),
     (
       "import { of } from 'rxjs';\nconst a$ = of('x');\na$.pipe(map(x => `${x}!`)).subscribe(console.log);",

@@ -99,7 +99,7 @@ extension String {
 }
 
 extension [Diagram.Line] {
-  /// Returns the timeline of a lane, or the values of several rows, whose ends are no end of all of them.
+  /// Returns the timeline of a lane, or the values of several rows without their ends.
   fileprivate func timeline(of rows: [Int]) -> Timeline {
     if rows.count == 1, case .lane(let lane) = self[rows[0]] { return lane.timeline }
     let marbles = rows.flatMap { self[$0].marbles }.filter { rows.count == 1 || !$0.event.isTerminating }

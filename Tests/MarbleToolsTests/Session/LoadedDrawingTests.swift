@@ -57,7 +57,7 @@ struct LoadedDrawingTests {
 
   @Test func lanesAreStreamsWithTheTickOfTheRecording() {
     _ = answer(to: ":load search.json")
-    #expect(session.names == ["typed", "results"])
+    #expect(session.names == ["typed", "search", "results"])
     #expect(answer(to: "typed.debounce(30ms) == -----j--------[ji]-----[jo]--|").hasPrefix("✓"))
     #expect(answer(to: ":tick") == ":set tick 10ms\n")
   }

@@ -126,7 +126,7 @@ struct LoadedTraceTests {
     session.options.trace.tick = TickLength(.milliseconds(20))
     _ = session.transcript(":load a.jsonl")
     let said = session.transcript("?(a) == b")
-    #expect(said.contains("the nearest expression, which sends 58 of 59 events and 1 other within 1 tick:"), "\(said)")
+    #expect(said.contains("the nearest expression, which sends 58 of 59 events and 2 others within 1 tick:"), "\(said)")
     #expect(said.contains("unexpected [20]"))
     #expect(said.contains("expected [99], got [40]"))
   }
