@@ -47,6 +47,17 @@ local function run(script, format, options, prompt)
   end)
 end
 
+-- Returns the lines of messages that are for the reader: errors, warnings and failures, and the lines below them.
+local function problems_in(messages)
+  local problems, inside = {}, false
+  for line in messages:gmatch("([^\n]*)\n") do
+    if line:match("^script%-") or line:match("^✗ script%-") then inside = true end
+    if line:match("^✓") or line:match("^rxrepl: ") then inside = false end
+    if inside or line:match("^Error: ") then problems[#problems + 1] = line end
+  end
+  return problems
+end
+
 function CodeBlock(block)
   local words = {}
   for _, class in ipairs(block.classes) do words[class:lower() == "marble" and "marble" or class] = true end
@@ -59,17 +70,17 @@ function CodeBlock(block)
     if value then options = options .. " --" .. name .. "=" .. quote(value) end
   end
   local svg, messages = run(block.text, "svg", options, words.prompt)
-  -- Only the lines of errors, warnings and failures, and those below them, are for the reader.
-  local problems, inside = {}, false
-  for line in messages:gmatch("([^\n]*)\n") do
-    if line:match("^script%-") or line:match("^✗ script%-") then inside = true end
-    if line:match("^✓") or line:match("^rxrepl: ") then inside = false end
-    if inside or line:match("^Error: ") then problems[#problems + 1] = line end
-  end
+  local problems = problems_in(messages)
   local failed = #problems > 0
+  local has_errors = failed
+  if messages:match("^Error: ") then
+    -- With an option that is not valid, the script has not run.
+    _, messages = run(block.text, "svg", "", words.prompt)
+    has_errors = #problems_in(messages) > 0
+  end
   -- A script that was stopped must not run again before later ones.
   if not messages:find("error: stopped: ", 1, true) then
-    earlier[#earlier + 1] = fence(block.text, (words.prompt and "prompt " or "") .. (failed and "hidden fails" or "hidden"))
+    earlier[#earlier + 1] = fence(block.text, (words.prompt and "prompt " or "") .. (has_errors and "hidden fails" or "hidden"))
   end
   if words.fails and not failed then
     problems = { "script-" .. count .. ".marble: error: nothing fails in this script" }

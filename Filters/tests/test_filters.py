@@ -73,6 +73,17 @@ def test_pandoc_error(tmp_path):
     assert '<pre class="marble-error"><code>script-2.marble:1:3: error: ' in html
 
 
+@needs("pandoc")
+def test_pandoc_rejected_option(tmp_path):
+    (tmp_path / "page.md").write_text("```{.marble width=30%}\na = -1|\na\n```\n\n```marble\na\n```\n")
+    command = ["pandoc", f"--lua-filter={FILTERS}/marble.lua", "page.md"]
+    html, output = run(tmp_path, *command)
+    assert output.count("Error: ") == 1 and output.count("WARNING") == 1
+    assert html.count('<figure class="marble">') == 1
+    text, _ = run(tmp_path, *command, "--to=plain")
+    assert "earlier.md" not in text and "a  -1|" in text
+
+
 @needs("pandoc", "rsvg-convert")
 def test_pandoc_other_formats(tmp_path):
     (tmp_path / "page.md").write_text(MARKDOWN)
