@@ -25,8 +25,10 @@ package struct BookPreprocessor {
     for item in try items.array() {
       // Other items are separators and titles.
       guard case .object = item.content, let chapter = try item.optional("Chapter") else { continue }
-      let (path, name) = (try chapter.optional("path"), try chapter.member("name"))
-      chapters.append((try (path.flatMap { $0.isNull ? nil : $0 } ?? name).string(), try chapter.member("content")))
+      // mdBook renames some chapters, such as `README.md`, in their `path`.
+      let paths = [try chapter.optional("source_path"), try chapter.optional("path"), try chapter.member("name")]
+      guard let name = paths.compactMap(\.self).first(where: { !$0.isNull }) else { continue }
+      chapters.append((try name.string(), try chapter.member("content")))
       if let items = try chapter.optional("sub_items") { try add(items) }
     }
   }

@@ -75,6 +75,14 @@ import Testing
       ])
   }
 
+  /// mdBook renames `README.md` to `index.md` in the other path.
+  @Test func errorNamesTheSource() throws {
+    let chapter = Self.chapter("```marble\nx(\n```\n").replacing(
+      "\"source_path\": \"chapter_1.md\"", with: "\"source_path\": \"README.md\"")
+    let (_, messages) = try Self.run(Self.input(chapter))
+    #expect(messages.count == 1 && messages.first?.hasPrefix("README.md:2:3: error") == true, "\(messages)")
+  }
+
   /// Other scripts of the chapter still run, and no script can use files.
   @Test func errorIsInItsPlace() throws {
     let (contents, messages) = try Self.contents(
