@@ -84,6 +84,11 @@ import Testing
     #expect(try report(Self.exercise + "\n// Right:\n").contains("error: expected an answer below this note"))
   }
 
+  @Test func answerWithAnErrorIsAnAnswer() throws {
+    let said = try report(Self.exercise + "\n// Wrong: no\na.map(\n")
+    #expect(said.contains("error: ") && !said.contains("expected an answer"), "\(said)")
+  }
+
   @Test func equalWrongAnswersHaveOneNote() throws {
     let said = try report(
       Self.exercise + "\n// Wrong: This adds.\na.map { $0 + 10 }\n\n// Wrong: Nothing.\na.map { $0 + 5 + 5 }\n")

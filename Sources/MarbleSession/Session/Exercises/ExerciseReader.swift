@@ -177,10 +177,6 @@ package struct ExerciseReader {
     for label in [ExerciseLabel.task, .use] where comments.parts(label).isEmpty {
       problems.append(Diagnostic(ExerciseProblem.missingPart(label.rawValue), at: title))
     }
-    for part in comments.parts(.right) + comments.parts(.wrong).filter({ !$0.text.isEmpty })
-    where !answered.contains(part.span.lowerBound) {
-      problems.append(Diagnostic(ExerciseProblem.missingAnswer, at: part.span))
-    }
     for part in comments.parts(.choices) where comments.parts(.wrong).isEmpty {
       problems.append(Diagnostic(ExerciseProblem.missingChoices, at: part.span))
     }
@@ -191,6 +187,10 @@ package struct ExerciseReader {
       problems.append(Diagnostic(ExerciseProblem.tooManyHints, at: hint.span))
     }
     guard faults.isEmpty else { return }
+    for part in comments.parts(.right) + comments.parts(.wrong).filter({ !$0.text.isEmpty })
+    where !answered.contains(part.span.lowerBound) {
+      problems.append(Diagnostic(ExerciseProblem.missingAnswer, at: part.span))
+    }
     if solution == nil {
       problems.append(Diagnostic(ExerciseProblem.missingSolution, at: title))
     } else if examples.isEmpty, !isUnfinished, !problems.contains(where: isAboutExample) {
