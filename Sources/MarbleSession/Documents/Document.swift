@@ -119,6 +119,24 @@ package struct Document: Sendable {
     }
   }
 
+  /// Returns the path of a picture as a link at an offset has it.
+  ///
+  /// In AsciiDoc, it begins in the folder of the attribute `imagesdir`.
+  package func linkedPath(_ path: String, at offset: Int) -> String {
+    guard format == .asciidoc, !path.hasPrefix("/") else { return path }
+    let entries = [":imagesdir:", ":!imagesdir:", ":imagesdir!:"]
+    let last = bytes[..<offset].markdownLines.last { line in entries.contains { line.starts(with: $0.utf8) } }
+    let line = String(decoding: last ?? [], as: UTF8.self)
+    guard line.hasPrefix(entries[0]) else { return path }
+    let value = line.dropFirst(entries[0].count).drop(while: \.isWhitespace)
+    let folder = value.split(separator: "/").filter { $0 != "." }
+    // The folder of another server or of the whole site cannot be left.
+    if value.hasPrefix("/") || value.contains("{") || value.contains(":") || folder.contains("..") { return path }
+    let parts = path.normalizedPath.split(separator: "/")
+    let shared = zip(folder, parts.dropLast()).prefix { $0.0 == $0.1 }.count
+    return (folder.dropFirst(shared).map { _ in ".." } + parts.dropFirst(shared)).joined(separator: "/")
+  }
+
   /// Resolves a path in the document against the document's folder.
   package func path(of path: String) -> String {
     path.hasPrefix("/") ? path : name.folder + path

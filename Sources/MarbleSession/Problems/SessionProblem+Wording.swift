@@ -66,7 +66,12 @@ extension SessionProblem {
     case .repeatedFenceAttribute(let word): "`\(clipped(word))` repeats an attribute of this fence"
     case .emptyFenceAttribute(let key, _): "expected a value after `\(key)=`"
     case .unclosedFenceAttribute(let word): "the quote in `\(clipped(word))` is never closed"
-    case .unfitPicturePath(let path, _): "`\(clipped(path))` is not the path of an SVG file"
+    case .unfitPicturePath(let path, _):
+      switch path.picturePlace {
+      case .home: "`\(clipped(path))` begins with `~`, which only a shell replaces"
+      case .address: "`\(clipped(path))` is an address, and not the path of a file"
+      case .file: "`\(clipped(path))` is not the path of an SVG file"
+      }
     case .skippedScript(.indentedCode): "this script does not run, because it is indented like code"
     case .skippedScript(.html): "this script does not run, because it is part of the HTML above it"
     case .skippedScript(.table): "this script does not run, because it is in a table"
@@ -180,7 +185,10 @@ extension SessionProblem {
       word.hasSuffix("\\\"")
         ? "close it with `\"` on the same line; for a `\\` at the end of the value, write `\\\\`"
         : "close it with `\"` on the same line"
-    case .unfitPicturePath(_, let example): "write the path of a file that ends in `.svg`, such as `svg=\(example)`"
+    case .unfitPicturePath(let path, let example):
+      path.picturePlace == .file
+        ? "write the path of a file that ends in `.svg`, such as `svg=\(example)`"
+        : "write a path from the folder of this page, such as `svg=\(example)`"
     case .skippedScript(.indentedCode):
       "indent it as far as the text around it; to show how a fence is written, put it into a longer one"
     case .skippedScript(.html): "put a blank line above it"

@@ -14,11 +14,18 @@ extension String {
     fileName.dropFirst().lastIndex(of: ".").map { dropLast(fileName[$0...].count) } ?? self[...]
   }
 
+  /// The place that a path of a picture names.
+  enum PicturePlace { case file, home, address }
+
+  var picturePlace: PicturePlace {
+    // A name with a colon would be an address in a link.
+    if prefix(while: { $0 != "/" }).contains(":") { return .address }
+    return hasPrefix("~") && contains("/") ? .home : .file
+  }
+
   /// The path of a picture to write in place of this path of another file or an address, or `nil` if it is fit.
   var pictureInPlace: String? {
-    // A name with a colon would be an address in a link.
-    let isAddress = prefix { $0 != "/" }.contains(":")
-    let isForeign = isAddress || hasPrefix("~") && contains("/")
+    let isForeign = picturePlace != .file
     let isFolder = hasSuffix("/") || [".", ".."].contains(fileName)
     if !isForeign, !isFolder, fileName.count > 4, lowercased().hasSuffix(".svg") { return nil }
     var example = self

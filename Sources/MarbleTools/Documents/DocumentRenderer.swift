@@ -96,7 +96,10 @@ package struct DocumentRenderer {
     if fence.hasNoDrawing { return change(try generatedBlock.replacement()) }
     var link: [String] = []
     if let path = fence.attributes[.svg] {
-      if run.pictures.isEmpty { return answer(passage.error(.nothingToPicture, at: .svg, in: document)) }
+      if run.pictures.isEmpty {
+        if !run.hasError { answer(passage.error(.nothingToPicture, at: .svg, in: document)) }
+        return
+      }
       let file = document.path(of: path)
       if let character = document.format.unfitCharacter(in: path) {
         return answer(passage.error(.unfitPictureName(path, character), at: .svg, in: document))
@@ -115,10 +118,11 @@ package struct DocumentRenderer {
             .error(Diagnostic(.unwritableFile(path: path, failure, example: "\(path)/demo.svg"), at: span), opening)
           }))
       let text = style.alternativeText(of: run.pictures)
-      let isKept = !isDescription(generatedBlock.link, ofPictureAt: file, in: path)
+      let linked = document.linkedPath(path, at: fence.opening.lowerBound)
+      let isKept = !isDescription(generatedBlock.link, ofPictureAt: file, in: linked)
       link =
-        (isKept ? document.format.image(at: path, replacing: generatedBlock.link) : nil)
-        ?? document.format.image(at: path, text)
+        (isKept ? document.format.image(at: linked, replacing: generatedBlock.link) : nil)
+        ?? document.format.image(at: linked, text)
     }
     if fence.endsInLine, !link.isEmpty || !run.text.isEmpty {
       return answer(.error(Diagnostic(.drawingInLine, at: fence.spanOfMarks(in: document)), opening))
@@ -166,6 +170,8 @@ package struct DocumentRenderer {
   struct FenceRun {
     var text = ""
     var pictures: [Diagram] = []
+    /// Whether an error has been reported, because of which something may not be drawn.
+    var hasError = false
   }
 
   /// Runs a fence and collects the text and pictures for it, or returns `nil` if it is not run.
@@ -209,6 +215,7 @@ package struct DocumentRenderer {
           return true
         }
         if result.counts, shown.isProblem {
+          if case .error = shown { run.hasError = true }
           answer(shown)
           return true
         }

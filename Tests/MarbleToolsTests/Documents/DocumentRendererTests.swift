@@ -66,6 +66,12 @@ import Testing
     text.split(separator: "\n").map { "\(prefix)\($0)\n" }.joined()
   }
 
+  /// An error is the reason why nothing is drawn.
+  @Test func errorIsTheOnlyError() {
+    let said = Self.render("```marble svg=y.svg\na.foo(\n```\n").said
+    #expect(said.contains("page.md:2:") && !said.contains("nothing to draw"), "\(said)")
+  }
+
   // MARK: Text
 
   @Test func drawingIsWrittenBelowItsFence() {

@@ -445,7 +445,8 @@ import Testing
     for text in ["```marble svg=\(path)\n-1|\n```\n", "```{marble}\n:svg: \(path.filter { $0 != "\"" })\n-1|\n```\n"] {
       let page = try rendered(text, as: "page.md")
       #expect(page.pictures.isEmpty && page.problems.count == 1)
-      #expect(page.problems.first?.contains("is not the path of an SVG file") == true, "\(page)")
+      let reason = path.hasPrefix("~") ? "begins with `~`" : path.contains(":") ? "is an address" : "is not the path"
+      #expect(page.problems.first?.contains(reason) == true, "\(page)")
       #expect(page.problems.first?.contains("such as `svg=\(example)`\n") == true, "\(page)")
     }
   }
@@ -501,6 +502,17 @@ import Testing
     #expect(page.text == text && page.pictures.isEmpty)
     #expect(page.problems.count == 1 && page.problems.first?.hasPrefix("✗ page.rst:11  a ") == true, "\(page.problems)")
     #expect(try rendered("```{marble} demo.marble\n```\n", as: "page.md").problems.isEmpty)
+  }
+
+  /// In AsciiDoc, the paths of pictures begin in a folder.
+  @Test(arguments: [
+    ("img", "a.svg", "../a.svg"), ("./img", "img/a.svg", "a.svg"), ("a/b", "a/c/x.svg", "../c/x.svg"),
+    ("/img", "a.svg", "a.svg"), ("{x}", "a.svg", "a.svg"),
+    ("img\n:imagesdir!:", "a.svg", "a.svg"),
+  ])
+  func linkBeginsInTheFolderOfImages(folder: String, path: String, link: String) throws {
+    try expectPage(
+      of: ":imagesdir: \(folder)\n\n[marble,svg=\(path)]\n----\n-1|\n----\n", as: "adoc", contains: "image::\(link)[")
   }
 
   /// MyST has options between two lines and blocks of code in any language, and does not read `{.text .drawn}`.
