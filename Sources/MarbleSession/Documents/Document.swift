@@ -102,13 +102,13 @@ package struct Document: Sendable {
     self.init(page: name, bytes: bytes, PageFormat(path: name) ?? .markdown, blocks: [])
   }
 
-  /// Returns the source that a fence runs: its own text, or that of the file in its `file=` attribute.
+  /// Returns the source that a fence runs: its own text, or that of the file in its `file=` attribute or argument.
   ///
   /// - Throws: An error if the file cannot be read.
   func source(
     of fence: Fence, readFile: (_ path: String) throws(SystemFailure) -> [UInt8]
   ) throws(ParseError) -> Source {
-    guard let path = fence.attributes[.file] else { return fence.source(in: bytes, named: name) }
+    guard let path = fence.attributes.scriptPath else { return fence.source(in: bytes, named: name) }
     let file = self.path(of: path)
     do throws(SystemFailure) {
       return Source(name: file, bytes: try readFile(file))

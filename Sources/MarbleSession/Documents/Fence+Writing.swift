@@ -41,8 +41,19 @@ extension Fence {
   /// Returns the errors and warnings about the attributes of the fence.
   func errorAnswers(in document: Document) -> [Answer] {
     attributes.errors.map { error in
-      let diagnostic = Diagnostic(problem: error.problem, at: place(ofInfo: error.span))
-      let source = openingSource(in: document)
+      var source = openingSource(in: document)
+      var span = place(ofInfo: error.span)
+      let start = infoStart + error.span.lowerBound
+      if start > openingText.upperBound {
+        // An option has its own line.
+        var line = opening.lowerBound
+        while case let next = document.bytes.markdownLine(from: line).next, next <= start, next > line { line = next }
+        let end = document.bytes.markdownLine(from: line).end
+        let number = document.bytes.markdownLineNumber(of: start)
+        source = .line(line..<end, number: number, of: document.bytes, named: document.name)
+        span = start - line..<start - line + error.span.count
+      }
+      let diagnostic = Diagnostic(problem: error.problem, at: span)
       return diagnostic.problem.severity == .error ? .error(diagnostic, source) : .warning(diagnostic, source)
     }
   }

@@ -51,7 +51,7 @@ package struct Fence: Sendable {
   ///
   /// MyST, which has `{marble}`, knows no braces with a dot.
   package var drawnInfo: String {
-    Self.drawnInfos[isInPythonMarkdown || info.dropFirst().drop { $0 == " " }.first == "." ? 1 : 0]
+    Self.drawnInfos[isInPythonMarkdown || info.hasPrefix("{") && !Self.isDirective(info) ? 1 : 0]
   }
 
   /// The name of the directive of reStructuredText.
@@ -59,8 +59,12 @@ package struct Fence: Sendable {
 
   /// Whether an info string is that of a directive of MyST or Sphinx, which can have options below it.
   static func isDirective(_ info: String) -> Bool {
-    [directive, "{marble}", "{code-block}", "{code}", "{sourcecode}"].contains { info.hasPrefix($0) }
+    let info = info.lowercased()
+    return [directive, "{marble}", "{code-block}", "{code}", "{sourcecode}"].contains { info.hasPrefix($0) }
   }
+
+  /// Whether lines that begin with a colon, directly below the opening line, are options.
+  package var hasOptions: Bool { Self.isDirective(info) }
 
   private static let drawnInfos = ["text drawn", "{.text .drawn}"]
 
@@ -70,7 +74,7 @@ package struct Fence: Sendable {
   package var isMarble: Bool { attributes.isMarble }
 
   /// Whether nothing is written below the fence: it is hidden, or the extension of Sphinx draws it.
-  package var hasNoDrawing: Bool { attributes.has(.hidden) || info.hasPrefix(Self.directive) }
+  package var hasNoDrawing: Bool { attributes.has(.hidden) || info.lowercased().hasPrefix(Self.directive) }
 
   package var mode: Session.Mode { attributes.has(.prompt) ? .prompt : .script }
 

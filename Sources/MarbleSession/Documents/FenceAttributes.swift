@@ -67,6 +67,10 @@ package struct FenceAttributes: Sendable {
   private var values: [Key: Value] = [:]
   /// The errors in the info string, with positions relative to its beginning.
   private(set) var errors: [Diagnostic] = []
+  /// The argument of a directive of Sphinx: the path of the script.
+  private var argument: Value?
+  /// Whether the options below the opening line can also be those of a directive for code.
+  private var hasForeignOptions = false
 
   private struct Value: Sendable {
     let text: String
@@ -80,7 +84,10 @@ package struct FenceAttributes: Sendable {
   package subscript(_ key: Key) -> String? { values[key]?.text }
 
   /// Returns the range of an attribute, relative to the beginning of the info string.
-  func span(of key: Key) -> Span? { values[key]?.span }
+  func span(of key: Key) -> Span? { ((key == .file ? argument : nil) ?? values[key])?.span }
+
+  /// The path of the script that runs in place of the content: the argument of a directive, or the attribute `file`.
+  package var scriptPath: String? { argument?.text ?? self[.file] }
 
   /// Whether the fence contains a hidden script, which is run even inside a comment.
   var isHiddenMarble: Bool { isMarble && has(.hidden) }
@@ -99,59 +106,101 @@ package struct FenceAttributes: Sendable {
 
   /// Parses an info string without surrounding whitespace.
   ///
-  /// In Markdown, it may also be `{.marble .hidden}`, as Python-Markdown and pandoc have it. In other formats, commas and
-  /// brackets may separate the attributes.
+  /// In Markdown, it may also be `{#a .marble .hidden}`, as Python-Markdown and pandoc have it. In other formats, commas
+  /// and brackets may separate the attributes.
   init(_ info: ArraySlice<UInt8>, isMarkdown: Bool = true) {
     let hasBraces = info.first == UInt8(ascii: "{")
     var attributes = AttributeScanner(
-      !isMarkdown ? info.withSpaces(for: ",[]{}%") : hasBraces ? info.withSpaces(for: "{}") : info)
-    let first = attributes.next()
+      !isMarkdown ? info.withoutShorthand.withSpaces(for: ",[]{}%") : hasBraces ? info.withSpaces(for: "{}") : info)
+    var first = attributes.next()
+    // In pandoc, an identifier and attributes can precede the class.
+    var leading: [AttributeScanner.Attribute] = []
+    while isMarkdown, hasBraces, let word = first, word.key.hasPrefix("#") || word.value != nil {
+      leading.append(word)
+      first = attributes.next()
+    }
+    if !leading.isEmpty, let word = first, info[info.startIndex + word.span.lowerBound - 1] != UInt8(ascii: ".") {
+      first = nil
+    }
     // In MyST, a block of code in a language has this form too.
     let isBlock = isMarkdown && hasBraces && first.map { Self.codeDirectives.contains($0.text) } == true
     let name = (isBlock ? attributes.next() : first)?.text ?? ""
-    let isDirective = !isMarkdown && name == Fence.directive
-    language = isDirective ? Self.language : name
+    let isSphinx = !isMarkdown && name.lowercased() == Fence.directive
+    let isDirective = isSphinx || isMarkdown && Fence.isDirective(String(decoding: info, as: UTF8.self))
+    language = isSphinx ? Self.language : name
+    hasForeignOptions = isBlock
     guard isMarble else { return }
-    while let attribute = attributes.next() {
+    while let attribute = leading.isEmpty ? attributes.next() : leading.removeFirst() {
       // Names for references, the script of a directive, and what AsciiDoc has for listings, are for other tools.
       let key = attribute.key
       let isForeign = isMarkdown ? hasBraces && key.hasPrefix("#") : Self.asciidocAttributes.contains(key)
       let isScript = (hasBraces || isDirective) && key.hasSuffix(".marble")
-      if !isForeign, !isScript { add(attribute) }
+      if !isMarkdown, key == "options" || key == "opts" {
+        for word in (attribute.value ?? "").split(whereSeparator: { ", ".contains($0) }).map(String.init)
+        where !Self.asciidocAttributes.contains(word) {
+          add(AttributeScanner.Attribute(text: word, key: word, value: nil, isClosed: true, span: attribute.span))
+        }
+      } else if isDirective, isScript, !isBlock {
+        // Sphinx looks for an absolute path in the folder of all its pages, which is not known here.
+        if attribute.value == nil, argument == nil, !key.hasPrefix("/") {
+          argument = Value(text: key, span: attribute.span)
+        }
+      } else if !isForeign, !isScript {
+        add(attribute)
+      }
     }
   }
 
-  /// The directives of MyST for code.
-  private static let codeDirectives = ["code-block", "code", "sourcecode"]
+  /// The directives for code in MyST and reStructuredText.
+  static let codeDirectives: Set = ["code-block", "code", "sourcecode"]
+
+  /// The options of the directive `marble` that only Sphinx reads.
+  ///
+  /// The name is the target of references.
+  private static let sphinxOptions: Set = ["align", "name"]
 
   /// The attributes that AsciiDoc has for a listing.
   private static let asciidocAttributes: Set = [
     "highlight", "id", "indent", "linenums", "opts", "options", "role", "start", "subs", "title",
   ]
 
-  /// Adds an attribute in the form of MyST, `:alt: two lanes`, and returns whether the line has this form.
-  ///
-  /// Options of MyST itself have no effect, such as `:name:`, which is the target of references.
-  mutating func addOption(_ line: String) -> Bool {
+  /// Adds an option of a directive, `:alt: two lanes`, that begins at an offset relative to the info string.
+  mutating func addOption(_ line: String, at start: Int) {
     let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty, !parts[1].contains(" ") else { return false }
-    addOption(String(parts[1]), String(parts[2].drop { $0 == " " }))
-    return true
+    guard parts.count == 3, !parts[1].isEmpty else {
+      // Such a line is a setting whose author expected it to be part of the script.
+      return addUnknownOption(line, at: start, suggestion: nil, known: [])
+    }
+    addOption(String(parts[1]), String(parts[2].drop { $0 == " " }), at: start) { ":\($0):" }
   }
 
-  private mutating func addOption(_ name: String, _ value: String) {
-    guard let key = Key(rawValue: name), key != .name, key.takesValue == !value.isEmpty, !has(key) else { return }
-    set(key, Value(text: value, span: 0..<language.utf8.count))
+  private mutating func addOption(_ name: String, _ value: String, at start: Int, spelled: (String) -> String) {
+    let key = Key(rawValue: name)
+    if let key, key != .name, key.takesValue == !value.isEmpty {
+      if !has(key) { set(key, Value(text: value, span: 0..<language.utf8.count)) }
+    } else if !hasForeignOptions, !Self.sphinxOptions.contains(name) {
+      let suggestion =
+        key.map { spelled($0.rawValue) + ($0.example.map { " " + $0.replacing("\"", with: "") } ?? "") }
+        ?? closest(to: name, among: Key.allCases.map(\.rawValue)).map(spelled)
+      let text = spelled(name) + (key == nil || value.isEmpty ? "" : " \(value)")
+      addUnknownOption(text, at: start, suggestion: suggestion, known: Key.allCases.map { spelled($0.rawValue) })
+    }
+  }
+
+  private mutating func addUnknownOption(_ text: String, at start: Int, suggestion: String?, known: [String]) {
+    errors.append(
+      Diagnostic(
+        .unknownFenceAttribute(text, suggestion: suggestion, known: known), at: start..<start + text.utf8.count))
   }
 
   /// Adds an option in the form of YAML, `alt: two lanes`, which MyST has between two lines `---`.
-  mutating func addYAMLOption(_ line: String) {
-    guard let colon = line.firstIndex(of: ":") else { return }
+  mutating func addYAMLOption(_ line: String, at start: Int) {
+    guard line.first?.isLetter == true, let colon = line.firstIndex(of: ":") else { return }
     var value = line[line.index(after: colon)...].drop { $0 == " " }
     if let quote = value.first, "\"'".contains(quote), value.count > 1, value.last == quote {
       value = value.dropFirst().dropLast()
     }
-    addOption(String(line[..<colon]), value == "true" ? "" : String(value))
+    addOption(String(line[..<colon]), value == "true" ? "" : String(value), at: start) { "\($0):" }
   }
 
   /// Makes the script one that does not run, with a warning.
@@ -191,6 +240,20 @@ package struct FenceAttributes: Sendable {
 }
 
 extension ArraySlice<UInt8> {
+  /// The same length of bytes with spaces for the identifier and the roles that AsciiDoc has after the name of a style:
+  /// `marble#id.role%hidden`.
+  fileprivate var withoutShorthand: ArraySlice<UInt8> {
+    var result = self
+    var isName = false
+    for index in indices {
+      let byte = self[index]
+      if byte.isWhitespace || ",=\"[]{}".utf8.contains(byte) { break }
+      if "#.%".utf8.contains(byte) { isName = byte != UInt8(ascii: "%") }
+      if isName { result[index] = UInt8(ascii: " ") }
+    }
+    return result
+  }
+
   /// The same length of bytes with spaces for some marks outside of quotes, and for dots that begin a word.
   fileprivate func withSpaces(for marks: String) -> ArraySlice<UInt8> {
     var last = UInt8(ascii: " ")

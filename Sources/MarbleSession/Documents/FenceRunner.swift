@@ -3,7 +3,7 @@ import Marbles
 /// A runner for the scripts of a document, which every command that runs documents shares.
 ///
 /// Fences run in order and share a session until a fence with the attribute `new`. A fence with `ignore` is not run,
-/// and one with `file=` runs that file. The results of a `hidden` fence are not shown, except for its problems. A
+/// and one with `file=` or with a path as its argument runs that file. The results of a `hidden` fence are not shown, except for its problems. A
 /// fence with `fails` counts as a single assertion, which holds if something in the fence fails, cannot be run, or
 /// causes a warning.
 package struct FenceRunner {
@@ -92,7 +92,7 @@ package struct FenceRunner {
     session.options.drawsAssertions = embedsPictures || isRendering && attributes.has(.svg)
     session.options.keepsSteps = isEntry
     if isRendering, fails {
-      source = source.alone(named: attributes[.name] ?? attributes[.file] ?? "demo.marble")
+      source = source.alone(named: attributes[.name] ?? attributes.scriptPath ?? "demo.marble")
       // The source no longer has a path, so paths are resolved against the document.
       session.environment.readFile = { [document] path throws(SystemFailure) in
         try environment.readFile(document.path(of: path))

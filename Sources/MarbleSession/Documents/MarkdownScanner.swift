@@ -62,6 +62,8 @@ package struct MarkdownScanner {
     case paragraph
     case indentedCode
     case html(HTMLBlock)
+    /// JavaScript in MDX that begins with `import` or `export`.
+    case module(MDXModule)
     case fence
 
     fileprivate var isParagraph: Bool { if case .paragraph = self { true } else { false } }
@@ -293,10 +295,14 @@ package struct MarkdownScanner {
     case .html(let block) where !cursor.isBlank || !block.endsAtBlankLine:
       try readHTML(block, cursor, next: next)
       return true
+    case .module(var module) where !cursor.isBlank || module.isInTemplate:
+      module.read(bytes[cursor.line])
+      leaf = .module(module)
+      return true
     case .fence:
       try readFenceLine(cursor, next: next)
       return true
-    case .paragraph, .indentedCode, .html:
+    case .paragraph, .indentedCode, .html, .module:
       leaf = .none
       return false
     }
@@ -307,7 +313,10 @@ package struct MarkdownScanner {
     if cursor.isIndented { return leaf.isParagraph ? nil : (.indentedCode, nil) }
     let text = bytes[cursor.text..<cursor.line.upperBound]
     if format == .mdx, text.starts(with: "{/*".utf8) { return (.html(.expression), nil) }
-    if let marks = OpenFence.Marks(text) { return (.fence, marks) }
+    if format == .mdx, containers.isEmpty, !isParagraph, let module = MDXModule(bytes[cursor.line]) {
+      return (.module(module), nil)
+    }
+    if let marks = OpenFence.Marks(text, hasColons: hasExtensions) { return (.fence, marks) }
     // In MDX, Markdown is around and inside tags.
     if format != .mdx, let block = HTMLBlock(text) {
       if case .lone = block, leaf.isParagraph { return nil }

@@ -69,10 +69,16 @@ struct MarkupScanner {
   /// Reads a line, or the block that it begins, and returns the next line.
   private mutating func readBlock(at index: Int) throws(UnclosedFence) -> Int {
     var text = text(index)
-    if format == .typst, let raw = typst.read(text[...]) {
-      // Other text can precede raw text on its line.
-      lines[index].start = lines[index].text.upperBound - raw.utf8.count
-      text = String(raw)
+    if format == .typst {
+      let isInComment = typst.isInComment
+      if let raw = typst.read(text[...]) {
+        // Other text can precede raw text on its line.
+        lines[index].start = lines[index].text.upperBound - raw.utf8.count
+        text = String(raw)
+      } else if isInComment {
+        comment = nil
+        return index + 1
+      }
     }
     let line = lines[index]
     if line.column == line.indentation, let mark = MarkdownScanner.DrawnMark(text, in: format) {
@@ -126,11 +132,13 @@ struct MarkupScanner {
         guard rest.hasPrefix("source") || rest.hasPrefix(","), let comma = rest.firstIndex(of: ",") else { return nil }
         rest = rest[comma...].dropFirst().drop { $0 == " " }
       }
-    case .restructuredText where rest.hasPrefix(".. \(Fence.directive)"): return rest.dropFirst(".. ".count)
     case .restructuredText:
-      guard skip(".. code-block::") || skip(".. code::") || skip(".. sourcecode::") else { return nil }
-      rest = rest.drop { $0 == " " }
-    case .latex: guard skip("\\begin{") else { return nil }
+      guard let directive = directive(in: text) else { return nil }
+      if directive.name == FenceAttributes.language { return directive.text }
+      guard FenceAttributes.codeDirectives.contains(directive.name) else { return nil }
+      rest = directive.argument
+    // LaTeX distinguishes upper and lower case.
+    case .latex: guard skip("\\begin{"), rest.hasPrefix("marble}") else { return nil }
     case .typst:
       guard isRaw(text) else { return nil }
       rest = rest.drop { $0 == "`" }
@@ -140,6 +148,18 @@ struct MarkupScanner {
       return nil
     }
     return rest
+  }
+
+  /// Returns the lowercase name of the directive of reStructuredText that a line begins, the text from its name on, and
+  /// its argument.
+  private func directive(in text: String) -> (name: String, text: Substring, argument: Substring)? {
+    guard text.hasPrefix("..") else { return nil }
+    let rest = text.dropFirst(2).drop(while: \.isWhitespace)
+    guard rest.count < text.count - 2, let colons = rest.firstRange(of: "::") else { return nil }
+    let argument = rest[colons.upperBound...]
+    // Without a space after the colons, the line is a comment.
+    guard argument.first?.isWhitespace ?? true else { return nil }
+    return (rest[..<colons.lowerBound].lowercased(), rest, argument.drop(while: \.isWhitespace))
   }
 
   /// Whether a line of Typst begins raw text that does not end on it.
@@ -152,16 +172,21 @@ struct MarkupScanner {
   private func firstLine(ofScriptAt index: Int) -> Int? {
     switch format {
     case .asciidoc where !isDelimiter(text(index)):
-      // A title, other attributes and blank lines may be between the attributes and the delimiter.
+      // A title, comments, other attributes and blank lines may be between the attributes and the delimiter.
       let next = line(from: index + 1) { line in
         let text = text(line)
-        return !text.isEmpty && !text.hasPrefix("[") && !(text.hasPrefix(".") && !text.hasPrefix(".."))
+        let isTitle = text.hasPrefix(".") && !text.hasPrefix("..")
+        let isComment = text.hasPrefix("//") && !text.hasPrefix("///")
+        return !text.isEmpty && !text.hasPrefix("[") && !isTitle && !isComment
       }
       return isDelimiter(text(next)) ? next + 1 : nil
     case .restructuredText:
       let options = line(from: index + 1) { !text($0).hasPrefix(":") }
       let first = line(from: options) { !lines[$0].text.isEmpty }
-      return first < lines.count && lines[first].indentation > lines[index].column ? first : nil
+      if first < lines.count, lines[first].indentation > lines[index].column { return first }
+      // The script can be in the file of the argument.
+      let directive = directive(in: text(index))
+      return directive?.name == FenceAttributes.language && directive?.argument.isEmpty == false ? options : nil
     default: return index + 1
     }
   }
@@ -193,7 +218,7 @@ struct MarkupScanner {
       closing = lines[last - 1].next..<lines[last - 1].next
     }
     guard let closing else { throw UnclosedFence(fence: fence, closing: String(delimiter)) }
-    if info.hasPrefix(Fence.directive) {
+    if Fence.isDirective(String(info)) {
       for line in lines[index + 1..<first] { _ = fence.takeOption(bytes[line.text], next: line.next) }
     }
     let content = lines[first..<last]
@@ -313,9 +338,8 @@ struct MarkupScanner {
         skipScript(at: index, text[directive.lowerBound...], in: .table)
       }
       if isComment(at: index) { return line(from: index + 1, where: isOutside(lines[index].column)) }
-      let isDirective = text.hasPrefix(".. ") && text.contains("::")
-      let isCode = [".. code", ".. sourcecode", ".. parsed-literal", ".. raw"].contains { text.hasPrefix($0) }
-      guard isDirective ? isCode : text.hasSuffix("::") else { return nil }
+      let verbatim = FenceAttributes.codeDirectives.union(["parsed-literal", "raw"])
+      guard directive(in: text).map({ verbatim.contains($0.name) }) ?? text.hasSuffix("::") else { return nil }
       return line(from: index + 1, where: isOutside(lines[index].column))
     case .markdown, .swift, .mdx, .notebook: return nil
     }

@@ -10,13 +10,16 @@ struct OpenFence {
     let info: Span
 
     /// Parses the marks at the beginning of a line's text, or returns `nil` if there are none.
-    init?(_ text: ArraySlice<UInt8>) {
-      guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return nil }
+    ///
+    /// - Parameter hasColons: Whether the marks of a directive of MyST can be colons.
+    init?(_ text: ArraySlice<UInt8>, hasColons: Bool = false) {
+      guard let mark = text.first, (hasColons ? "`~:" : "`~").utf8.contains(mark) else { return nil }
       let count = text.prefix { $0 == mark }.count
       var info = text.dropFirst(count).drop(while: \.isWhitespace)
       while info.last?.isWhitespace ?? false { info.removeLast() }
       // With a backtick in the info string, the marks begin inline code.
-      guard count >= 3, mark == UInt8(ascii: "~") || !info.contains(mark) else { return nil }
+      guard count >= 3, mark != UInt8(ascii: "`") || !info.contains(mark) else { return nil }
+      if mark == UInt8(ascii: ":"), !Fence.isDirective(String(decoding: info, as: UTF8.self)) { return nil }
       self.mark = mark
       self.count = count
       self.info = info.startIndex..<info.endIndex
@@ -81,15 +84,18 @@ struct OpenFence {
 
   /// Takes a line such as `:alt: two lanes` above the script of a directive `{marble}`, and returns whether it is one.
   ///
-  /// Options in the form of YAML are between two lines `---`.
+  /// For MyST, each line that begins with a colon is an option, up to the first other line. Options in the form of YAML are between two lines `---`.
   mutating func takeOption(_ text: ArraySlice<UInt8>, next: Int) -> Bool {
-    guard Fence.isDirective(info), lines.isEmpty else { return false }
+    guard lines.isEmpty, Fence.isDirective(info) else { return false }
     let line = String(decoding: text, as: UTF8.self)
+    let start = text.startIndex - marks.info.lowerBound
     if line == "---", isInYAML || optionCount == 0 {
       isInYAML.toggle()
     } else if isInYAML {
-      attributes.addYAMLOption(line)
-    } else if !attributes.addOption(line) {
+      attributes.addYAMLOption(line, at: start)
+    } else if line.hasPrefix(":") {
+      attributes.addOption(line, at: start)
+    } else {
       return false
     }
     optionCount += 1

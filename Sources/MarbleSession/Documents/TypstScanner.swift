@@ -8,6 +8,8 @@ struct TypstScanner {
   /// The number of open comments `/* … */`, which can be nested.
   private var commentDepth = 0
 
+  var isInComment: Bool { commentDepth > 0 }
+
   var isInCode: Bool { isInStatement || brackets.last == "(" || brackets.last == "{" }
 
   /// Reads a line, and returns the marks of raw text that begin in it and do not end in it, with all that follows.

@@ -233,6 +233,8 @@ package struct DocumentRenderer {
   private mutating func show(_ source: Source, in fence: Fence) {
     var lines = source.bytes.markdownLines
     while lines.last?.allSatisfy(\.isWhitespace) ?? false { lines.removeLast() }
+    // Directly below the opening line of a directive, a setting would be an option.
+    if document.format.isMarkdown, fence.hasOptions, lines.first?.first == UInt8(ascii: ":") { lines.insert([], at: 0) }
     let shown = fence.lines.map { document.bytes[$0.content] }
     if shown.elementsEqual(lines, by: { $0.elementsEqual($1) }) { return }
     let margin = document.format == .restructuredText ? Array("   ".utf8) : []

@@ -64,7 +64,7 @@ extension EditedDocument {
         passage.source, after: last, beginsSession: passage.beginsSession && loading.count == 1, passage: index,
         in: scope)
       model.scripts.append(script)
-      let path = passage.fence?.attributes[.file]
+      let path = passage.fence?.attributes.scriptPath
       if !passage.isOnlyShown {
         last = script
       } else if let path {

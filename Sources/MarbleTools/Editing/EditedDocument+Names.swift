@@ -18,7 +18,7 @@ extension EditedDocument {
 
   /// The paths of the files that it loads, or whose contents its fences have.
   package var files: [String] {
-    links.map(\.path) + passages.compactMap { $0.fence?.attributes[.file] }.map(document.path)
+    links.map(\.path) + passages.compactMap { $0.fence?.attributes.scriptPath }.map(document.path)
   }
 
   /// Returns the range of the command that loads a file.

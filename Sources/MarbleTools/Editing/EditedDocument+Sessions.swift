@@ -70,5 +70,5 @@ extension Document.Passage {
   var beginsSession: Bool { fence.map { $0.attributes.has(.new) || $0.beginsSession } ?? true }
 
   /// Whether the text of the passage is not run, because the fence is ignored or shows a file.
-  var isOnlyShown: Bool { fence.map { $0.attributes.has(.ignore) || $0.attributes.has(.file) } ?? false }
+  var isOnlyShown: Bool { fence.map { $0.attributes.has(.ignore) || $0.attributes.scriptPath != nil } ?? false }
 }

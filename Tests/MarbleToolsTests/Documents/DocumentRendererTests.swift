@@ -66,6 +66,24 @@ import Testing
     text.split(separator: "\n").map { "\(prefix)\($0)\n" }.joined()
   }
 
+  /// The argument of a directive is the path of the script, which its extension of Sphinx reads.
+  @Test func argumentOfADirectiveIsAFile() {
+    let fence = "```{marble} s.marble\n```\n"
+    #expect(
+      Self.page(fence, files: ["s.marble": "a = -1|\na\n"]) == "\(fence)\n```text drawn\n   0\na  -1|\n```\n")
+    #expect(Self.render(fence).said.hasPrefix("page.md:1:13: error: cannot read `s.marble`"))
+    for text in [".. marble:: s.marble\n", ".. marble:: s.marble\n   :drawing:\n\nText\n"] {
+      let result = Self.render(text, named: "page.rst", files: ["s.marble": "a = -1|\na == -2|\n"])
+      #expect(result.text == text && result.said.hasPrefix("✗ s.marble:2  a "), "\(result)")
+    }
+  }
+
+  @Test func fileOfADirectiveCanBeginWithASetting() {
+    let files = ["s.marble": ":tick 10ms\na = -1|\n"]
+    let fence = "```{marble}\n:file: s.marble\n"
+    #expect(Self.page("\(fence)```\n", files: files) == "\(fence)\n:tick 10ms\na = -1|\n```\n")
+  }
+
   /// An error is the reason why nothing is drawn.
   @Test func errorIsTheOnlyError() {
     let said = Self.render("```marble svg=y.svg\na.foo(\n```\n").said

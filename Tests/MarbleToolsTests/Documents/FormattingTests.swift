@@ -146,6 +146,11 @@ extension FormattingTests {
     ("```marble fails\na=-1|-2\n```\n", "```marble fails\na=-1|-2\n```\n"),
     ("```marble ignore\na=-1|\n```\n", "```marble ignore\na=-1|\n```\n"),
     ("```swift\na=-1|\n```\n", "```swift\na=-1|\n```\n"), ("no fence  \n\n\n", "no fence  \n\n\n"),
+    // In MyST, a blank line ends the options, and a line with a colon above it would be one.
+    (
+      "```{marble}\n:alt: x\n\n\n:tick 10ms\na=-1|\n```\n", "```{marble}\n:alt: x\n\n:tick 10ms\na = -1|\n```\n"
+    ),
+    ("> ```{marble}\r\n>\r\n>\r\n> :tick 10ms\r\n> ```\r\n", "> ```{marble}\r\n>\r\n> :tick 10ms\r\n> ```\r\n"),
     ("```marble\n```\n", "```marble\n```\n"), ("```marble\n\n\n```\n", "```marble\n```\n"),
   ]
 

@@ -504,6 +504,19 @@ import Testing
     #expect(try rendered("```{marble} demo.marble\n```\n", as: "page.md").problems.isEmpty)
   }
 
+  @Test(arguments: [
+    (":hiden:", "did you mean `:hidden:`?"), (":svg:", "did you mean `:svg: demo.svg`?"),
+    (":hidden: x", "did you mean `:hidden:`?"), (":tick 10ms", "put a blank line above it"),
+  ])
+  func unknownOptionIsAWarning(option: String, help: String) throws {
+    let page = try rendered("```{marble}\n\(option)\n-1|\n```\n", as: "page.md")
+    #expect(page.problems.count == 1 && page.text.contains("_  -1|"))
+    #expect(page.problems.first?.contains("`\(option)` is not an option of this directive") == true, "\(page)")
+    #expect(page.problems.first?.contains(help) == true, "\(page)")
+    let text = "```{code-block} marble\n:linenos:\n:emphasize-lines: 1\n-1|\n```\n"
+    #expect(try rendered(text, as: "page.md").problems.isEmpty)
+  }
+
   /// In AsciiDoc, the paths of pictures begin in a folder.
   @Test(arguments: [
     ("img", "a.svg", "../a.svg"), ("./img", "img/a.svg", "a.svg"), ("a/b", "a/c/x.svg", "../c/x.svg"),
@@ -531,6 +544,11 @@ import Testing
     ("page.tex", "\\begin{marble}\nx(\n\\end{marble}\n", "page.tex:2:3: error"),
     ("page.typ", "// marble svg=\n```marble\nx\n```\n", "page.typ:1:11: error"),
     ("page.adoc", "[marble%unknown]\n----\n-1|\n----\n", "page.adoc:1:9: warning"),
+    ("page.adoc", "[marble,opts=unknown]\n----\n-1|\n----\n", "page.adoc:1:9: warning"),
+    ("page.rst", "..  Marble::\n\n    x(\n", "page.rst:3:7: error"),
+    ("page.rst", ".. marble::\n   :hiden:\n\n   -1|\n", "page.rst:2:4: warning"),
+    ("page.md", "> ```{marble}\n> :tick 10ms\n> -1|\n> ```\n", "page.md:2:3: warning"),
+    ("page.md", "```{marble}\n---\nalt: x\naltt: x\n---\n-1|\n```\n", "page.md:4:1: warning"),
   ])
   func problemHasItsPlace(name: String, text: String, place: String) throws {
     let problems = try rendered(text, as: name).problems
@@ -652,7 +670,11 @@ import Testing
     ("page.tex", "\\end{document}\n\\begin{marble}\nx(\n\\end{marble}\n"),
     ("page.tex", "\\begin{verbatim}\ntext\\end{verbatim}\n\\iffalse\n\\begin{marble}\nx(\n\\end{marble}\n\\fi\n"),
     ("page.typ", "/* #f( /* ```marble\nx(\n``` */ */ `/*`\n"),
-    ("page.typ", "```marble x(```\n"),
+    ("page.typ", "```marble x(```\n"), ("page.typ", "/*\n```marble\nx(\n```\n*/\n"),
+    ("page.mdx", "export const s = `\n\n~~~marble\nx(\n~~~\n`\n"),
+    ("page.rst", ".. code-block::marble\n\n   x(\n"), ("page.tex", "\\begin{Marble}\nx(\n\\end{Marble}\n"),
+    ("page.md", "``` {#marble .swift}\nx(\n```\n"), ("page.md", ":::{note}\nText\n:::\n"),
+    ("page.adoc", "[marble,options=\"drawing,hidden\"]\n----\n-1|\n----\n"),
   ])
   func textIsNoScript(name: String, text: String) throws {
     let page = try rendered(text, as: name)
@@ -669,6 +691,14 @@ import Testing
     ("page.adoc", "```js\nx\n```\n\n[marble]\n----\n-1|\n----\n"), ("page.typ", "/* x */\n```marble\n-1|\n```\n"),
     ("page.mdx", "<A>\n  <B>\n    ```marble\n    -1|\n    ```\n  </B>\n</A>\n"),
     ("page.tex", "\\iffalse\nx\n\\else\n\\begin{marble}\n-1|\n\\end{marble}\n\\fi\n"),
+    ("page.adoc", "[marble#x]\n----\n-1|\n----\n"), ("page.adoc", "[marble.role]\n----\n-1|\n----\n"),
+    ("page.adoc", "[marble#x.y%text.z,alt=a]\n----\n-1|\n----\n"),
+    ("page.adoc", "[marble]\n// comment\n.Title\n----\n-1|\n----\n"),
+    ("page.md", "``` {#a .marble}\n-1|\n```\n"), ("page.md", "``` {alt=v .marble}\n-1|\n```\n"),
+    ("page.md", ":::{marble}\n:alt: x\n-1|\n:::\n"), ("page.md", "```{Marble}\n-1|\n```\n"),
+    ("page.rst", "..  code-block:: marble\n\n    -1|\n"), ("page.rst", ".. Code-Block:: marble\n\n   -1|\n"),
+    ("page.mdx", "import A from 'a`'\n\n```marble\n-1|\n```\n"),
+    ("page.mdx", "export const s = `\\`\n\n`\n\n```marble\n-1|\n```\n"),
   ])
   func textIsAScript(name: String, text: String) throws {
     let page = try rendered(text, as: name)
@@ -738,6 +768,7 @@ import Testing
       "[marble]", "----", "....", ".. code-block:: marble", "   ", "\\begin{marble}", "\\end{marble}", "```marble",
       "```",
       "a = -1|", "a", "// marble svg=a.svg", ".. marble text", "text::", "", "+", "% marble text", "é", "* ", "- ",
+      "[marble#x.y]", ".. Marble:: s.marble", ".. code-block::marble", "export const s = `",
       "- ```marble", "1. .. code:: marble", "#f(", ")", "[", "]", "/*", "*/", "\\item ", "<A>", "</A>",
     ]
     var drawn = 0

@@ -24,7 +24,8 @@ extension Document {
       guard formatter.errors.isEmpty, errors.isEmpty else { continue }
       pieces.append(
         passage.source.embedding == nil
-          ? script(formatter.formatted(), of: passage.source) : fence(formatter.formatted(), of: passage.source))
+          ? script(formatter.formatted(), of: passage.source)
+          : fence(formatter.formatted(), of: passage.source, keepsFirstBlank: passage.fence?.hasOptions == true))
     }
     if !errors.isEmpty { throw Unreadable(errors: errors) }
     var formatted: [UInt8] = []
@@ -59,11 +60,18 @@ extension Document {
   }
 
   /// Returns the formatted lines of a fence, each with its prefix in the Markdown document.
-  private func fence(_ lines: [FormattedLine], of source: Source) -> (Span, [UInt8]) {
+  ///
+  /// - Parameter keepsFirstBlank: Whether a blank line above the script stays, which ends the options of a directive.
+  private func fence(_ lines: [FormattedLine], of source: Source, keepsFirstBlank: Bool) -> (Span, [UInt8]) {
     guard let embedding = source.embedding, let first = embedding.lines.first, let last = embedding.lines.last else {
       return (0..<0, [])
     }
     var text: [UInt8] = []
+    var lines = lines[...]
+    if keepsFirstBlank, let line = lines.first, line.number > 0 {
+      let end = source.line(containing: 0).upperBound
+      lines.insert(FormattedLine(number: 0, end: end, text: [], width: 0), at: 0)
+    }
     for line in lines {
       let start = embedding.lines[line.number].start
       text += bytes[lineStart(of: start)..<start]
