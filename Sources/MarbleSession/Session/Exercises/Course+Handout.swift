@@ -18,7 +18,9 @@ extension Course {
       if !drawing.isEmpty {
         parts.append(PageFormat.markdown.literal(drawing, info: "text").joined(separator: "\n"))
       }
-      parts += exercise.task.split(separator: "\n\n").map { "**\(String($0).asMarkdown)**" }
+      let paragraphs = exercise.task.split(separator: "\n", omittingEmptySubsequences: false)
+        .split(whereSeparator: \.isEmpty)
+      parts += paragraphs.map { "**\($0.joined(separator: "\n").asMarkdown)**" }
       parts.append(choices.isEmpty ? "Answer:" : choices.joined(separator: "\n"))
     }
     return parts.joined(separator: "\n\n") + "\n"
