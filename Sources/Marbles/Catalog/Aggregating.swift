@@ -15,6 +15,9 @@ extension Catalog {
         .atEnd("a = -x-; why not x in a.count()"),
         .lostAtFailure("a = -x-#; why not x in a.count()"),
         .when(
+          .rejected, "does not count it, because its closure returned false",
+          "a = -x-y|; why not x in a.count(where: { $0 == \"y\" })"),
+        .when(
           .dropped, "counts it, and sends only the count",
           "a = -x|; why not x in a.count()"),
       ],

@@ -9,6 +9,8 @@ extension CatalogEntry {
       case countIsZero
       /// It was received, and nothing followed from it.
       case dropped
+      /// It was received, and does not meet the condition of the operator.
+      case rejected
       /// It was sent inside a group or a window.
       case sentInside
       /// It was received from a stream whose values are never sent.
@@ -78,7 +80,7 @@ extension CatalogEntry {
         case .partnerSilent, .partnerBehind, .partnerUnfinished, .open, .emptyInner, .inQueue, .notStarted, .waits,
           .unsent, .unreceived, .silentInner:
           true
-        case .dropped, .sentInside, .signal, .replaced, .lostAtEnd, .lostAtFailure, .cutOff, .repeated,
+        case .dropped, .rejected, .sentInside, .signal, .replaced, .lostAtEnd, .lostAtFailure, .cutOff, .repeated,
           .repeatsPrevious, .changed, .failed, .thrown, .ended, .endedItself, .left, .switched, .raced, .busy,
           .endHandled, .unneeded, .countIsZero:
           false

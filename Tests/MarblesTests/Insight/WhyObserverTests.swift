@@ -50,6 +50,17 @@ struct WhyObserverTests {
       "`1` came to the first observer on tick 1, not on tick 5. Observer 2 received it on tick 5."
     ),
     (
+      "a = cold -1-2-|; a.share(resetWhenUnobserved: false) during ^-!, ----^", "why not 2",
+      "`2` did not come to the first observer: the observer unsubscribed on tick 2; otherwise it would have come on tick 3."
+    ),
+    (
+      "s = a-b-|; s.flatMap(.latest, to: cold(\"--x|\"))", "why not x @2",
+      """
+      `x` came on tick 4, not on tick 2. `flatMap` had unsubscribed from `cold` on tick 2, when `b` came, and `in 1` \
+      would have sent it on tick 2.
+      """
+    ),
+    (
       "a = cold -1-#, -2-#, -3-#; a.retry(upTo: 2, interval: 2)", "why not # @3",
       "`#` came on tick 13, not on tick 3. On tick 3, `retry` received it, which starts the source again."
     ),

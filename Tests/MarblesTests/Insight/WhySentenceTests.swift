@@ -505,6 +505,58 @@ struct WhySentenceTests {
       false.
       """#
     ),
+    // The state of `scanMap` is not sent.
+    (
+      #"a = --1--2--3--|; a.scanMap(0) { ($0 + $1, "\($0)+\($1)") }"#, #"why [3+3]"#,
+      #"`[3+3]` on tick 8: `a` sent `3` on tick 8, `scanMap` combined it with its state to `[3+3]`."#
+    ),
+    (
+      #"a = --1--2--3--|; a.scanMap(0) { ($0 + $1, "\($0)+\($1)") }"#, #"why [0+1]"#,
+      #"`[0+1]` on tick 2: `a` sent `1` on tick 2, `scanMap` combined it with its state `0` to `[0+1]`."#
+    ),
+    // Values that a condition rejects are not counted.
+    (
+      "a = 1-2-3|; a.count(where: { $0 > 1 })", "why 2",
+      "`2` on tick 5: `a` sent `|` on tick 5, `count` made `2` of `2` and `3`."
+    ),
+    (
+      "a = 1-2-3|; a.count(where: { $0 > 1 })", "why not 1",
+      #"""
+      `1` did not come: on tick 0, `count(where: { $0 > 1 })` does not count it, because its closure returned \#
+      false.
+      """#
+    ),
+    // The window ends because of its length, before the source ends.
+    (
+      "a = 1-2-|; a.window(count: 1).flatMap(.merge) { $0.count() }", "why 1",
+      #"""
+      `1` on tick 0, the first of 2: `window(count: 1)` sent `[window]` on tick 0, `flatMap` started an inner stream \#
+      for it, `a` sent `1` on tick 0, `window(count: 1)` sent `|` at it, `count` made `1` of `1`.
+      """#
+    ),
+    // `retry` does not start a source again that has completed.
+    (
+      "clock = t---------t----|; server = cold -1|, -#, -2|; clock.flatMap(.merge) { server.retry(upTo: 1) }",
+      "why not 2 @14",
+      #"""
+      `2` came on tick 12, not on tick 14: `clock` sent `t` on tick 10, `flatMap` started an inner stream for it, \#
+      `server` sent `#` on tick 11, `retry(upTo: 1)` started `server` again, `server` sent `2` on tick 12.
+      """#
+    ),
+    (
+      "t = x-----x----|; c = cold -#, -b|; t.flatMap(.concat) { c.retry(upTo: 1, interval: 1) }", "why not b @9",
+      #"""
+      `b` came on tick 7, not on tick 9: `t` sent `x` on tick 6, `flatMap` started an inner stream for it, `c` sent \#
+      `b` on tick 7.
+      """#
+    ),
+    (
+      "answer = --1-----2|; copy = cold -x-y|; answer.timeout(each: 5, with: copy)", "why x",
+      #"""
+      `x` on tick 8: `answer` sent `1` on tick 2, `timeout` subscribed to `copy` on tick 7, because its time was up, \#
+      `copy` sent `x` on tick 8.
+      """#
+    ),
     // A part after those that are left out names its event.
     (
       #"a = -1|; a.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }"#, #"why 6"#,

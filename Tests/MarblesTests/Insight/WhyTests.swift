@@ -82,6 +82,17 @@ struct WhyTests {
     #expect(steps.map(\.tick) == [2, 1, 1] && steps.last?.text == "s sent it")
   }
 
+  /// A time begins with an event, or with the subscription, which is no step.
+  @Test(arguments: [
+    ("answer.timeout(each: 5, with: copy)", ["x 8", "x 8", "1 7", "1 2"]),
+    ("answer.timeout(after: 5, with: copy)", ["x 6", "x 6"]),
+  ])
+  func stepOfATimeNamesItsEvent(expression: String, steps: [String]) throws {
+    let answer = try explanation(of: "why x", after: "answer = --1-----2|; copy = cold -x-y|; \(expression)")
+    #expect(answer.sentence.contains("`timeout` subscribed to `copy`"))
+    #expect(answer.steps.map { "\(TimelinePrinter.token(for: $0.event)) \($0.tick)" } == steps)
+  }
+
   @Test func questionUsesTheWindowsOfTheResult() throws {
     let explanation = try explanation(of: "why not 2", after: "a = -1---2|; a.delay(1) during ^---!")
     #expect(!explanation.came)
@@ -164,6 +175,14 @@ struct WhyTests {
       let remedies = try explanation(of: "why not \(event)", after: script).remedies
       #expect(remedies.map(\.replacement) == ["debounce(1)"])
     }
+  }
+
+  /// An equal value of another origin is not the changed event.
+  @Test func remedyIsAboutTheLostEvent() throws {
+    let script = "a = 13--; b = 877--6--#[Boom]; a.buffer(on: b).map { $0.count }.debounce(4)"
+    let remedies = try explanation(of: "why not 3", after: script).remedies
+    #expect(remedies.map(\.replacement) == ["debounce(0)"])
+    #expect(remedies.map(\.tick) == [1])
   }
 
   private func answer(to parts: [String]) throws -> Explanation {

@@ -15,8 +15,8 @@ struct Chain {
       case passed
       /// An operator made it of another event, in some cases when an event released it.
       case made(from: Timeline.Marble, until: Neighbor?)
-      /// An operator combined a value with its state, which was the value that it had sent before.
-      case folded(from: Timeline.Marble, state: Value)
+      /// An operator combined a value with its state, which is not known if the operator does not send it.
+      case folded(from: Timeline.Marble, state: Value?)
       /// An operator made it of the values of a stream that had completed.
       case concluded(from: [Value], at: Timeline.Marble)
       /// An operator sent it later than it received it, in some cases when an event released it.
@@ -32,8 +32,10 @@ struct Chain {
       case started(at: Int?, with: Value?)
       /// It was the reason to subscribe to the stream that sent the event before.
       case subscribed(to: String, again: Bool, at: Int)
-      /// The time was up, which was the reason to subscribe to the stream that sent the event before.
-      case subscribedAtTime(to: String)
+      /// The time was up, which was the reason to subscribe to the stream that sent the event before on a tick.
+      ///
+      /// The time began with the event of the link, or with the subscription to the operator.
+      case subscribedAtTime(to: String, at: Int, sinceEvent: Bool)
     }
 
     /// An event of another stream, with the name of the stream.
@@ -55,7 +57,7 @@ struct Chain {
     /// The tick on which the part was done.
     var tick: Int {
       switch part {
-      case .started(let tick?, _), .subscribed(_, _, let tick): tick
+      case .started(let tick?, _), .subscribed(_, _, let tick), .subscribedAtTime(_, let tick, _): tick
       default: marble.tick
       }
     }

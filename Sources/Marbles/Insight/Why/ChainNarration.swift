@@ -25,7 +25,7 @@ struct ChainNarration {
 
   /// The links to list, the latest first, without operators that only pass the event if there are too many.
   var listed: Explanation.Listed<Chain.Link> {
-    var links = chain.links
+    var links = chain.links.filter(\.hasEvent)
     while links.count > Explanation.maxSteps, let index = links.dropLast().lastIndex(where: \.isPassed) {
       links.remove(at: index)
     }
@@ -64,6 +64,9 @@ extension Chain.Link {
 
   var isStarted: Bool { if case .started = part { true } else { false } }
 
+  /// Whether the link is about an event, and not only about a time.
+  fileprivate var hasEvent: Bool { if case .subscribedAtTime(_, _, sinceEvent: false) = part { false } else { true } }
+
   var isPassed: Bool { if case .passed = part { true } else { false } }
 
   private var name: String { "`\(stage?.label ?? "inner stream")`" }
@@ -86,7 +89,8 @@ extension Chain.Link {
       (pronoun.map { "\(shortName) made \($0) \(marble.event.quoted)" }
         ?? "\(shortName) made \(marble.event.quoted) of \(source.event.quoted)") + delay(since: source, at: release)
     case .folded(let source, let state):
-      "\(shortName) combined \(named(source)) with its state \(Event.value(state).quoted) to \(marble.event.quoted)"
+      "\(shortName) combined \(named(source)) with its state\(state.map { " \(Event.value($0).quoted)" } ?? "") to "
+        + marble.event.quoted
     case .concluded(let values, let end):
       "\(shortName) made \(marble.event.quoted) of \(Self.list(values))\(delay(since: end))"
     case .held(let source, let release):
@@ -105,7 +109,7 @@ extension Chain.Link {
     case .subscribed(let stream, let isAgain, _):
       (isAgain ? "\(name) started `\(stream)` again" : "\(name) then subscribed to `\(stream)`")
         + delay(since: marble)
-    case .subscribedAtTime(let stream):
+    case .subscribedAtTime(let stream, _, _):
       "\(name) subscribed to `\(stream)` on tick \(tick), because its time was up"
     }
   }
@@ -122,7 +126,7 @@ extension Chain.Link {
     case .passed: "\(label) passed it"
     case .made(let source, let release): "\(label) made it of \(token(source.event))\(moment(of: release))"
     case .folded(let source, let state):
-      "\(label) made it of its state \(token(.value(state))) and \(token(source.event))"
+      "\(label) made it of its state\(state.map { " \(token(.value($0)))" } ?? "") and \(token(source.event))"
     case .concluded(let values, let end):
       "\(label) made it of \(Self.list(values, isQuoted: false)) at \(token(end.event))"
     case .held(let source, let release):
@@ -142,7 +146,7 @@ extension Chain.Link {
           + (tick > marble.tick ? ", which had waited since tick \(marble.tick)" : "")
     case .subscribed(let stream, let isAgain, _):
       isAgain ? "\(label) started \(stream) again" : "\(label) then subscribed to \(stream)"
-    case .subscribedAtTime(let stream): "\(label) subscribed to \(stream), because its time was up"
+    case .subscribedAtTime(let stream, _, _): "\(label) subscribed to \(stream), because its time was up"
     }
   }
 

@@ -165,10 +165,13 @@ struct ChainWalk {
       }
       let begins = start.parent.map { [$0.tick] } ?? run.plan.windows.compactMap { $0?.start }
       if owner.waitsForTime, !begins.contains(start.tick) {
-        return add(
+        add(
           Chain.Link(
-            marble: Timeline.Marble(tick: start.tick, event: marble.event), stage: owner,
-            part: .subscribedAtTime(to: start.input.name), references: [], order: 2 * (start.cause.index ?? 0)))
+            marble: trigger.map { $0.start.marbles[$0.index] } ?? marble, stage: owner,
+            part: .subscribedAtTime(to: start.input.name, at: start.tick, sinceEvent: trigger != nil), references: [],
+            order: 2 * (start.cause.index ?? 0)))
+        if let trigger { pending.append((.event(trigger.start, trigger.index), branch, isReason)) }
+        return
       }
     }
   }
@@ -203,14 +206,17 @@ struct ChainWalk {
     if start.input.makesValues, !marble.event.isTerminating, !source.event.isTerminating {
       guard start.input.owner.keepsState else { return .made(from: source, until: release) }
       let initial = start.input.owner.use?.arguments.lazy.compactMap(\.ownValue).first
-      let before = marbles[..<index].lazy.compactMap(\.event.value).last ?? initial
-      return before.map { .folded(from: source, state: $0) } ?? .passed
+      guard let last = marbles[..<index].lazy.compactMap(\.event.value).last ?? initial else { return .passed }
+      let isFirst = !marbles[..<index].contains { !$0.event.isTerminating }
+      return .folded(from: source, state: isFirst || start.input.owner.sendsState ? last : nil)
     }
     // Streams in a result are recorded, and differ from those that were received.
     let isSame =
       start.input.owner.behavior?.values.pass == true && !marble.event.isTerminating && !source.event.isTerminating
     if marble.event != source.event, !isSame {
-      let values = start.marbles[..<number].compactMap(\.event.value)
+      var values = start.marbles[..<number].compactMap(\.event.value)
+      // A number counts only the values that meet the condition.
+      if start.input.owner.behavior?.values == .number { values.removeAll(where: start.input.owner.rejects) }
       if source.event == .completed, !marble.event.isTerminating, !values.isEmpty,
         start.input.owner.behavior?.waitsForCompletion == true
       {
@@ -246,7 +252,7 @@ struct ChainWalk {
     // An operator can send the end of one of its streams only after a value that it still held.
     let beside = start.input.owner.holdsEnds ? start.input.owner.inputs.filter { $0.parameter != nil } : []
     if let ended = ([start] + beside.flatMap(\.starts)).first(where: {
-      $0.parent === start.parent && $0.terminal?.event == marble.event
+      $0.parent === start.parent && $0.terminal.map { $0.event == marble.event && $0.tick <= marble.tick } ?? false
     }) {
       origin.received.append((ended, ended.marbles.count - 1))
       origin.isHeldEnd = true
@@ -324,12 +330,27 @@ extension Stage {
     return end.tick
   }
 
-  /// Whether the operator sends its state, which its closure combines with each value.
-  fileprivate var keepsState: Bool {
-    use?.call.overload.parameters.contains { parameter in
-      guard case .closure(let role) = parameter.shape else { return false }
-      return role.takes.contains(.state) && role.takes.count > 1 && !role.takes.contains(.values)
-    } ?? false
+  /// Whether the operator has a state, which its closure combines with each value.
+  fileprivate var keepsState: Bool { roleOfState != nil }
+
+  /// Whether the state of the operator is the value that it sent last.
+  fileprivate var sendsState: Bool { roleOfState.map { $0.gives != .pair } ?? false }
+
+  private var roleOfState: ClosureRole? {
+    use?.call.overload.parameters.lazy.compactMap(\.role).first { role in
+      role.takes.contains(.state) && role.takes.count > 1 && !role.takes.contains(.values)
+    }
+  }
+
+  /// Whether the operator has a condition on single values that a value does not meet.
+  func rejects(_ value: Value) -> Bool {
+    guard let use else { return false }
+    return zip(use.call.overload.parameters, use.arguments).contains { parameter, argument in
+      guard let role = parameter.role, role.gives == .boolean, role.takes == [.value],
+        case .closure(let body) = argument, case .success(false) = body.boolean(of: [value])
+      else { return false }
+      return true
+    }
   }
 }
 
@@ -342,9 +363,10 @@ extension StageInput {
 
 extension ParameterDescription {
   /// Whether the argument is a closure with a parameter of a kind.
-  func takes(_ kind: ClosureRole.ParameterKind) -> Bool {
-    if case .closure(let role) = shape { role.takes.contains(kind) } else { false }
-  }
+  func takes(_ kind: ClosureRole.ParameterKind) -> Bool { role?.takes.contains(kind) ?? false }
+
+  /// The role of a closure, or `nil` for another argument.
+  fileprivate var role: ClosureRole? { if case .closure(let role) = shape { role } else { nil } }
 }
 
 extension Event {

@@ -118,6 +118,14 @@ extension Inquiry {
     }
   }
 
+  /// Whether an operator received an event without the first observer, whose window had ended.
+  private func isLostAfterWindow(_ finding: LossSearch.Finding) -> Bool {
+    guard case .lost(let loss, _) = finding, case .received = loss.state, let tick = loss.marble?.tick,
+      let end = (run.plan.windows.first ?? nil)?.end
+    else { return false }
+    return end <= tick
+  }
+
   /// Returns the first tick on which an event comes to an observer of the same stream in another window.
   private func tick(of event: Event, during window: Window) -> Int? {
     let plan = run.plan.observed(during: [window])
@@ -134,7 +142,7 @@ extension Inquiry {
     if case .came(let output, _) = ofAll, output.observer > 0 {
       return came(to: output.observer, whole[output], event)
     }
-    if mayChange(finding, event), let draft = outsideOfWindow(event) { return draft }
+    if mayChange(finding, event) || isLostAfterWindow(finding), let draft = outsideOfWindow(event) { return draft }
     if event.isTerminating, let end = run.output.marbles.last, end.event.isTerminating {
       if let draft = endedOtherwise(end, event, finding) { return draft }
     } else if let loss = EndInquiry(run: run, event: event).finding() {
@@ -223,7 +231,7 @@ extension Inquiry {
     case .received(let start, let index): ChainWalk.chain(of: start, index, in: run)
     case .waits(let input): chain(ofEndBeside: input)
     default:
-      if let input = loss.sender, let marble = loss.marble, loss.furtherStart == nil {
+      if let input = loss.sender, let marble = loss.marble, loss.furtherStart(in: run) == nil {
         ChainWalk.chain(ofMissed: marble, by: input, in: run)
       } else {
         Chain()
@@ -252,7 +260,7 @@ extension Inquiry {
       let source = loss.sender?.name ?? "the source"
       let sent = loss.sender?.isCold == true ? "would have sent" : "sent"
       let what = marble.event == event ? "it" : marble.event.quoted
-      if let start = loss.furtherStart {
+      if let start = loss.furtherStart(in: run) {
         return "\(name) \(phrase), and start \(start) of `\(source)` would have sent \(what)."
       }
       let moment = loss.sender?.isQueued == true ? "later" : "on tick \(marble.tick)"

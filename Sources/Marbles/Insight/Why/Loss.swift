@@ -38,13 +38,13 @@ struct Loss {
   /// The input whose stream sent the event, or would have sent it.
   var sender: StageInput? { missedInput ?? input }
 
-  /// The number of the start of the source that would have sent the event, if the source was not started so often and
-  /// the tick of that start is not known.
-  var furtherStart: Int? {
+  /// Returns the number of the start of the source that would have sent the event, if the source was not started so
+  /// often and the tick of that start is not known.
+  func furtherStart(in run: CausalRun) -> Int? {
     guard let sender, let marble,
       sender.owner.waitsForTime || sender.owner.inputs.contains(where: { $0.parameter == nil })
     else { return nil }
-    return SourceEvents.furtherStarts(of: sender).first { $0.marble == marble }?.start
+    return SourceEvents.furtherStarts(of: sender, in: run).first { $0.marble == marble }?.start
   }
 }
 

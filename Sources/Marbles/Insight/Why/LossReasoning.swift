@@ -111,6 +111,8 @@ struct LossReasoning {
       words["result"] = "`\(failure.message)`"
     case _ where marble.event.isTerminating: return nil
     case .dropped: return words
+    case .rejected:
+      guard case .value(let value) = marble.event, start.input.owner.rejects(value) else { return nil }
     case .sentInside: return run.sendsInside(marble) ? words : nil
     case .signal: return start.input.isSignal ? words : nil
     case .replaced:

@@ -8,10 +8,18 @@ extension LossSearch {
     if let end = input.stage?.end(beforeOwn: marble) {
       return Loss(stage: input.stage, input: input, marble: marble, state: .afterEnd(end))
     }
+    // Each start of a cold source sends its own events, so the subscription that was served by it is known.
+    var served =
+      input.isCold
+      ? input.starts.last { $0.terminal == nil && $0.end ?? .max <= marble.tick } : nil
     while true {
       let periods = observedPeriods(of: input.owner)
+      let around = served.flatMap { start in start.parent.flatMap { $0.end == start.end ? $0 : nil } }
+      served = around
       let period =
-        periods.last { $0.contains(marble.tick) } ?? periods.last { $0.start <= marble.tick } ?? periods.first
+        around.map { ObservedPeriod(of: $0) } ?? periods.last { $0.contains(marble.tick) } ?? periods.last {
+          $0.start <= marble.tick
+        } ?? periods.first
       if let state = state(of: marble, missedBy: input, in: period) {
         return Loss(stage: input.owner, input: input, marble: marble, state: state, missedInput: missedInput)
       }
@@ -70,12 +78,20 @@ extension LossSearch {
     /// The observer, or `nil` for the observer of the result.
     let consumer: StageInput?
 
+    init(start: Int, end: Int?, terminal: Timeline.Marble?, consumer: StageInput?) {
+      (self.start, self.end, self.terminal, self.consumer) = (start, end, terminal, consumer)
+    }
+
+    init(of start: StageStart) {
+      self.init(start: start.tick, end: start.end, terminal: start.terminal, consumer: start.input)
+    }
+
     func contains(_ tick: Int) -> Bool { start <= tick && end.map { tick <= $0 } ?? true }
   }
 
   private func observedPeriods(of stage: Stage) -> [ObservedPeriod] {
     var periods = (consumers[ObjectIdentifier(stage)] ?? []).flatMap { input in
-      input.starts.map { ObservedPeriod(start: $0.tick, end: $0.end, terminal: $0.terminal, consumer: input) }
+      input.starts.map { ObservedPeriod(of: $0) }
     }
     if stage === run.root {
       for window in run.plan.windows.prefix(1) {

@@ -13,7 +13,7 @@ enum SourceEvents {
           let attempt = start.map { attempts[$0] ?? 0 } ?? (attempts.values.max() ?? -1) + 1
           return binding.timelines[min(attempt, binding.timelines.count - 1)]
         }, by: input)
-        + furtherStarts(of: input).map(\.marble)
+        + furtherStarts(of: input, in: run).map(\.marble)
     case .timeline(let timeline):
       return missed(attempt: { _ in timeline }, by: input)
     case .array, .operation, .part, nil:
@@ -39,16 +39,26 @@ enum SourceEvents {
   /// number of the start.
   ///
   /// The ticks are those of an operator that starts it immediately.
-  static func furtherStarts(of input: StageInput) -> [(start: Int, marble: Timeline.Marble)] {
-    guard let timelines = input.stage?.source?.timelines, let end = input.starts.last?.terminal,
-      input.starts.count > 1 || input.owner.behavior?.starts.contains(.again) == true
+  static func furtherStarts(
+    of input: StageInput, in run: CausalRun
+  ) -> [(start: Int, marble: Timeline.Marble)] {
+    guard let source = input.stage?.source, let end = input.starts.last?.terminal,
+      input.starts.count > 1 || input.owner.startsAgain
     else { return [] }
+    // The operator that starts the source again may observe the result of this one.
+    let restarting = input.owner.startsAgain ? [input.owner] : run.log.stages.filter(\.startsAgain)
+    func mayFollow(_ end: Event) -> Bool {
+      end.isTerminating && (restarting.isEmpty || restarting.contains { $0.startsAgain(after: end) })
+    }
+    let count = run.attempts[ObjectIdentifier(source)]?.values.max().map { $0 + 1 } ?? input.starts.count
     var marbles: [(Int, Timeline.Marble)] = []
-    var tick = end.tick
-    for (index, timeline) in timelines.enumerated().dropFirst(input.starts.count) {
-      marbles += timeline.marbles.map { (index + 1, Timeline.Marble(tick: tick + $0.tick, event: $0.event)) }
-      guard let end = timeline.marbles.last, end.event.isTerminating else { break }
-      tick += end.tick
+    var last = end
+    for (index, timeline) in source.timelines.enumerated().dropFirst(count) {
+      guard mayFollow(last.event) else { break }
+      let next = timeline.marbles.map { Timeline.Marble(tick: last.tick + $0.tick, event: $0.event) }
+      marbles += next.map { (index + 1, $0) }
+      guard let end = next.last else { break }
+      last = end
     }
     return marbles
   }
@@ -67,6 +77,21 @@ enum SourceEvents {
         Timeline.Marble(tick: $0.tick + start.tick, event: $0.event)
       }
     }
+  }
+}
+
+extension Stage {
+  /// Whether the operator starts its source several times.
+  fileprivate var startsAgain: Bool { behavior?.starts.contains(.again) ?? false }
+
+  /// Whether an end of the source makes the operator start it again.
+  ///
+  /// The parts that an operator sends start its source each time they are observed.
+  fileprivate func startsAgain(after end: Event) -> Bool {
+    guard startsAgain else { return false }
+    if behavior?.values == .streams { return true }
+    let rule = use?.call.entry.terminationRules.first
+    return (end == .completed ? rule?.completed : EventKind(end) == .failed ? rule?.failed : nil)?.kind == .other
   }
 }
 
