@@ -77,6 +77,19 @@ import Testing
     }
   }
 
+  /// A note about an answer that is right for the shown inputs appears below others.
+  @Test(arguments: paths)
+  func noteIsAboutTheInputsAboveIt(path: String) throws {
+    let course = Course(named: "rxrepl", [Course.File(path: path, bytes: try Self.bytes(path))])
+    let exercise = try #require(course.entries.first?.exercise)
+    for wrong in exercise.wrongAnswers {
+      let check = AnswerCheck(exercise: exercise, answer: ExerciseAnswer(text: wrong.answer.text))
+      if case .wrongInGeneral(_, let note?) = try check.verdict() {
+        #expect(!note.contains("Here, "), "\(wrong.answer.text)")
+      }
+    }
+  }
+
   @Test(arguments: paths)
   func answersAndHintsHold(path: String) throws {
     var count = 0
