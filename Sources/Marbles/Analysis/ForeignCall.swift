@@ -79,7 +79,9 @@ enum ForeignCall {
     let function = isInClosure || !["max", "min", "length", "print"].contains(name) ? functions[name] : nil
     let scoped = labeled ?? Catalog.forms["\(name)(\(own.count))"]
     let spans = (scoped == nil ? call.arguments : own).map(\.value.span) + [call.trailing?.span].compactMap(\.self)
-    let texts = spans.map(source.text)
+    var texts = spans.map(source.text)
+    // The times of a timer of Foundation are in seconds.
+    if name == "publish", arguments.first?.isNumber == true { texts[0] += "s" }
     guard let form = scoped ?? function ?? Catalog.forms[name], scoped != nil || texts.count == form.argumentCount,
       form.takesReceiver == (receiver != nil) || (isUnknown && !form.takesReceiver)
     else { return nil }
@@ -107,8 +109,13 @@ enum ForeignCall {
     Catalog.forms["\(name)(\(arguments.map(label).joined()))"]
   }
 
-  /// Returns the call of an operator that makes a stream, without the dot or the type before it: `.just(1)`, `.empty`.
+  /// Returns the call of an operator that makes a stream, without the dot or the type before it: `.just(1)`, `.empty`
+  /// and `.init(value: 1)`.
   static func call(of name: Name, _ arguments: [Argument] = [], in source: Source) -> String? {
+    if name.text == "init", arguments.first?.label != nil {
+      return form(of: "SignalProducer", arguments, \.formLabel)?
+        .text(on: nil, arguments.map { source.text(of: $0.value.span) })
+    }
     guard Catalog.standard[name.text]?.family == .make else { return nil }
     guard let last = arguments.last?.value.span else { return name.text + "()" }
     return source.text(of: name.span.lowerBound..<last.upperBound) + ")"
@@ -156,6 +163,15 @@ enum ForeignCall {
         source.text(of: number.span) + $0
       }
     default: return nil
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var isNumber: Bool {
+    switch kind {
+    case .integer, .number: true
+    default: false
     }
   }
 }

@@ -104,6 +104,7 @@ extension Catalog {
       ],
       forms: [
         "throttle(_:latest:)": "@.throttle(until: { timer(after: #) }, trailing: &)",
+        "throttle(for:latest:)": "@.throttle(until: { timer(after: #) }, trailing: &)",
         "throttleTime(_:leading:trailing:)":
           "@.throttle(until: { timer(after: #) }, leading: &, trailing: ^)",
         "throttleTime(_:trailing:)": "@.throttle(until: { timer(after: #) }, trailing: &)",
@@ -387,7 +388,7 @@ extension Catalog {
         },
       ]),
     CatalogEntry(
-      "interval", .time, forms: ["publish(every:on:in:)": "interval(#)"],
+      "interval", .time, forms: ["publish(every:on:in:)": "interval(#)", "publish(every:in:)": "interval(#)"],
       summary: "Sends the elements of an array, or 0, 1, 2 and so on, at regular times.",
       text: """
         The first value is sent after one interval. The completion is sent together with the last element, or \

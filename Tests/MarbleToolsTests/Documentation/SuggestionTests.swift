@@ -222,7 +222,7 @@ import Testing
     ("[1,2,3].publisher", "values(in: [1,2,3])"), ("[1,2,3].asFlow()", "values(in: [1,2,3])"),
     ("[1,2,3].publisher.map { $0 * 2 }", "values(in: [1,2,3]).map { $0 * 2 }"),
     ("(1..3).asFlow()", "range(1, 3)"), ("(0..<3).publisher", "range(0, 2)"),
-    ("Timer.publish(every: 1, on: .main, in: .common)", "interval(1)"), ("a.delay(time = 2)", "a.delay(2)"),
+    ("Timer.publish(every: 1, on: .main, in: .common)", "interval(1s)"), ("a.delay(time = 2)", "a.delay(2)"),
     ("a.map(lambda x: f\"v{x}\")", "a.map({ x in \"v\\(x)\" })"),
     ("of(1, 2).pipe(\n  map(x => x * 2),\n  take(1)\n)", "of(1, 2).map({ x in x * 2 }).take(1)"),
     ("a.map { it * 2 }", "a.map { $0 * 2 }"), ("a.map(lambda x: x * 2)", "a.map({ x in x * 2 })"),
@@ -314,6 +314,24 @@ import Testing
     ("f(x): x", "f(x) = x"), ("c -> --1|", "c = --1|"), ("for x in a { x * 2 }", "a.map { x in x * 2 }"),
     ("a => --1--2--|", "a == --1--2--|"), ("a.count() => --1|", "a.count() == --1|"),
     ("a.count()\nwhy 2?", "a.count()\nwhy 2"), ("a.count()\nwhy not 1 at 2", "a.count()\nwhy not 1 @2"),
+    // Closures with types, labels, conditions and choices.
+    ("a.map { v -> Int in return v + 1 }", "a.map { v in v + 1 }"),
+    ("a.map(x => { if (x > 1) { return 1 } else { return 2 } })", "a.map({ x in (x > 1) ? 1 : 2 })"),
+    ("a.flatMap { v -> AnyPublisher<Int, Never> in Just(v) }", "a.flatMap { v in Just(v) }"),
+    ("a.take(while: x => x < 2)", "a.take(while: { x in x < 2 })"),
+    ("a.first(where: (x) => x > 1)", "a.first(where: { x in x > 1 })"),
+    ("a.flatMap(.merge) { .init(value: $0) }", "a.flatMap(.merge) { just($0) }"),
+    ("a.filter { $0 > 1, $0 < 3 }", "a.filter { $0 > 1 && $0 < 3 }"),
+    ("a.filter { (1...2).contains($0) }", "a.filter { $0 >= 1 && $0 <= 2 }"),
+    ("a.filter { !(1..<2).contains($0) }", "a.filter { !($0 >= 1 && $0 < 2) }"),
+    // Times and types of other libraries.
+    (
+      "a.throttle(for: 3, scheduler: RunLoop.main, latest: false)",
+      "a.throttle(until: { timer(after: 3) }, trailing: false)"
+    ),
+    ("Timer.publish(every: 0.5, on: .main, in: .common).autoconnect()", "interval(0.5s)"),
+    ("a.filterIsInstance<Int>()", "a.compactMap { Int(\"\\($0)\") }"),
+    ("(1...3).publisher", "range(1, 3)"), ("a.collect { println(it) }", "a"),
   ]
 
   /// The input of readers who come from other languages and libraries, or mistype.
@@ -381,6 +399,9 @@ import Testing
     "a.collectList()",
     "a.throttle(1, on: QueueScheduler.main)", "a.take(duringLifetimeOf: self)", "a.filter { $0 in [1, 2] }",
     "a.filter { $0 is Int }", "a.filter { $0 ≥ 1 }", "a.count() → --1|", "const { of } = require('rxjs')",
+    // Functions with several statements.
+    "a.map(x => { const y = x * 2; return y + 1 })", "a.map { v -> Int in let x = v * 2; return x + 1 }",
+    "a.map(x => {\n  show(x)\n  return x\n})",
     "from rx import operators", "a.drive(label.rx.text)", "Publishers.MergeMany([a, b])", "Future { promise in 1 }",
   ]
 }

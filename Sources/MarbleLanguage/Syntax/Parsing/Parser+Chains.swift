@@ -29,6 +29,7 @@ extension Parser {
         }
         let name = memberName(after: dot)
         let wasFailed = failure != nil
+        if let error = types(after: name.span) ?? printing(in: name, after: dot) { fail(error) }
         if name.text == "pipe", let error = pipedOperators(at: name.span, after: dot) { fail(error) }
         if let call = callTail(of: name) {
           // The arguments of such a method are in another language, and their errors do not matter.
@@ -46,6 +47,16 @@ extension Parser {
     }
     tree.wrap(.chain, from: checkpoint)
     return receiver
+  }
+
+  /// Returns the error for a `collect` of Kotlin that prints the values: `a.collect { println(it) }`.
+  private func printing(in name: Name, after dot: Span) -> Diagnostic? {
+    let brace = bytes.skipWhitespace(at: name.span.upperBound)
+    guard name.text == "collect", bytes[brace] == ASCII.openBrace,
+      let end = BracketMatcher.end(ofBracketAt: brace, in: bytes), bytes.text(brace..<end).contains("print")
+    else { return nil }
+    return foreign(
+      at: name.span, replacing: dot.lowerBound..<end, "a stream on a line of its own is observed and drawn", write: "")
   }
 
   /// Returns the end of the arguments and the closure after a name, whatever they contain.
@@ -108,6 +119,7 @@ extension Parser {
         label = name
         advance(as: .label)
         advance()
+        if let error = foreignFunction(at: token.span.lowerBound) { fail(error) }
       }
       let (start, wasFailed) = (token.span.lowerBound, failure != nil)
       arguments.append(Argument(label: label, value: expression()))

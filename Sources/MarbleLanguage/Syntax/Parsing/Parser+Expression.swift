@@ -136,7 +136,7 @@ extension Parser {
       }
       return division() ?? Diagnostic(.missingBracket(bracket, found: found), at: here, related: opening)
     }
-    if let error = foreignWord() { return error }
+    if let error = foreignWord() ?? (bracket == .brace ? secondCondition(after: opening) : nil) { return error }
     if bracket == .brace {
       return Diagnostic(.severalExpressionsInClosure(found: found), at: token.span, related: opening)
     }

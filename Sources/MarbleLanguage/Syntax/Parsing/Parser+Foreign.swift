@@ -146,6 +146,9 @@ extension Parser {
     var dot = start
     while dot < place, dot < limit {
       let name = bytes[dot] == ASCII.dot ? bytes.identifierEnd(at: dot + 1) : nil
+      if let end = name, dot > start, bytes.identifierEnd(at: start) != nil, let error = types(after: dot + 1..<end) {
+        return error
+      }
       if let end = name, ForeignMethod(rawValue: bytes.text(dot + 1..<end)) == .create {
         return Diagnostic(.foreignMethod(.create), at: dot..<end)
       }
@@ -343,7 +346,7 @@ extension Parser {
   }
 
   /// Returns the meaning of `if $0 > 1 { 1 } else { 0 }` at an offset, and its end.
-  private func choice(at start: Int) -> (text: String, end: Int)? {
+  func choice(at start: Int) -> (text: String, end: Int)? {
     guard bytes.hasWord("if", at: start),
       let brace = (start..<bytes.lineEnd(at: start)).first(where: { bytes[$0] == ASCII.openBrace }),
       let close = BracketMatcher.end(ofBracketAt: brace, in: bytes),
@@ -358,6 +361,20 @@ extension Parser {
       return nil
     }
     return (text + translated(withoutReturn(next..<end)), end)
+  }
+
+  /// Returns an error for the comma between two conditions: `a.filter { $0 > 1, $0 < 3 }`.
+  func secondCondition(after brace: Span) -> Diagnostic? {
+    let comma = token.span
+    guard token.is(.comma), !isInCall(of: "map"), let end = argumentEnd(from: comma.upperBound) else { return nil }
+    let sides = [brace.upperBound..<comma.lowerBound, comma.upperBound..<end]
+    guard sides.allSatisfy({ side in side.contains { bytes.isComparison(at: $0) } }) else { return nil }
+    let texts = sides.map {
+      bytes.text(source.trimmingTrailingWhitespace(bytes.skipBlank(at: $0.lowerBound)..<$0.upperBound))
+    }
+    return foreign(
+      at: comma, replacing: bytes.skipBlank(at: brace.upperBound)..<end, "if both conditions must be true",
+      write: texts.joined(separator: " && "))
   }
 
   /// Returns the name or the number before an offset, with its members.
@@ -394,6 +411,16 @@ extension Parser {
         at: dot.lowerBound..<start, replacing: called.lowerBound - 1..<close, "for these values",
         write: (lower > 0 ? ".skip(first: \(lower))" : "") + ".take(first: \(count))")
     }
+    if called.isEmpty, let lower = integer(at: first.lowerBound), let last = integer(at: start),
+      let close = BracketMatcher.end(ofBracketAt: opening, in: bytes), bytes.has(".contains(", at: close),
+      let end = BracketMatcher.end(ofBracketAt: close + 9, in: bytes)
+    {
+      let value = bytes.text(close + 10..<end - 1)
+      let condition = "\(value) >= \(lower.value) && \(value) \(isOpen ? "<" : "<=") \(last.value)"
+      return foreign(
+        at: dot.lowerBound..<start, replacing: opening..<end, "for a condition",
+        write: bytes[opening - 1] == UInt8(ascii: "!") ? "(\(condition))" : condition)
+    }
     guard called.isEmpty || isOperator(called), isOpen || bytes.has("...", at: dot.lowerBound),
       bytes[start]?.isDigit == true,
       let lower = Int64(bytes.text(first)), let last = integer(at: start),
@@ -425,5 +452,14 @@ extension Parser {
       let short = TickLength.unitNames[bytes.text(unit)]
     else { return nil }
     return foreign(at: unit, replacing: number.lowerBound..<unit.upperBound, write: bytes.text(number) + short)
+  }
+}
+
+extension SourceBytes {
+  /// Whether a sign that compares two values is at an offset.
+  fileprivate func isComparison(at offset: Int) -> Bool {
+    guard let byte = self[offset] else { return false }
+    let isSign = byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+    return (isSign && self[offset - 1] != ASCII.minus) || has("==", at: offset) || has("!=", at: offset)
   }
 }

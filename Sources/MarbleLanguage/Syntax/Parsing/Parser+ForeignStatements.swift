@@ -56,10 +56,24 @@ extension Parser {
 
   /// Returns the end of the types after the name of a type that is called: `<Int, Never>`.
   private func typeArgumentsEnd(after name: Span) -> Int? {
-    guard name.count > 1, hasCapital(at: name.lowerBound), bytes[name.upperBound] == UInt8(ascii: "<") else {
-      return nil
-    }
-    var end = name.upperBound + 1
+    name.count > 1 && hasCapital(at: name.lowerBound) ? typeArgumentsEnd(at: name.upperBound) : nil
+  }
+
+  /// Returns the error for types after the name of a method, as in `a.filterIsInstance<Int>()`.
+  func types(after name: Span) -> Diagnostic? {
+    guard let end = typeArgumentsEnd(at: name.upperBound) else { return nil }
+    let types = name.upperBound..<end
+    guard ["filterIsInstance", "ofType"].contains(bytes.text(name)), ["<Int>", "<Double>"].contains(bytes.text(types)),
+      bytes.has("()", at: end)
+    else { return foreign(at: types, write: "") }
+    return foreign(
+      at: types, replacing: name.lowerBound..<end + 2, "to keep numbers only", write: "compactMap { Int(\"\\($0)\") }")
+  }
+
+  /// Returns the end of types before the arguments of a call.
+  private func typeArgumentsEnd(at start: Int) -> Int? {
+    guard bytes[start] == UInt8(ascii: "<") else { return nil }
+    var end = start + 1
     while let byte = bytes[end], byte.isWord || "<>, .?:[]".utf8.contains(byte) { end += 1 }
     return bytes[end - 1] == UInt8(ascii: ">") && bytes[end] == ASCII.openParenthesis ? end : nil
   }

@@ -3,13 +3,24 @@ extension Parser {
   /// Returns the error for a function of another language that begins at an offset of an expression.
   func foreignFunction(at start: Int) -> Diagnostic? {
     guard let opening = cursor.brackets.last?.span.lowerBound, let head = functionHead(at: start) else { return nil }
-    let body = bytes.skipWhitespace(at: head.body)
-    // The body extends to the comma before the next argument.
+    var body = bytes.skipWhitespace(at: head.body)
+    // In a call, the body extends to the comma before the next argument.
     let close = max(body, (BracketMatcher.end(ofBracketAt: opening, in: bytes) ?? body) - 1)
-    let end = source.trimmingTrailingWhitespace(body..<itemEnd(from: body, upTo: close)).upperBound
-    var text = translated(withoutReturn(body..<end))
+    let last = bytes[opening] == ASCII.openBrace ? close : itemEnd(from: body, upTo: close)
+    let end = source.trimmingTrailingWhitespace(body..<last).upperBound
     // The type of the result: `(x: Int) -> Int in x`.
-    if let keyword = text.firstRange(of: " in ") { text = String(text[keyword.upperBound...]) }
+    if bytes.has("->", at: head.mark.lowerBound), hasCapital(at: body) || !(bytes[body]?.isLetter ?? false),
+      let keyword = (body..<end).first(where: { bytes.has(" in", at: $0) && bytes.hasWord("in", at: $0 + 1) })
+    {
+      body = min(bytes.skipBlank(at: keyword + 3), end)
+    }
+    let inner = withoutReturn(body..<end)
+    let choice = choice(at: inner.lowerBound).flatMap { $0.end == inner.upperBound ? $0.text : nil }
+    if choice == nil, let next = statement(in: inner) {
+      return Diagnostic(
+        .severalExpressionsInClosure(found: bytes.text(next)), at: next, related: opening..<opening + 1)
+    }
+    let text = choice ?? translated(inner)
     let names = parameters(in: bytes.text(head.names))
     let isShort =
       (1...40).contains(text.utf8.count) && !text.contains { "{};\n".contains($0) } && !text.hasPrefix("new ")
@@ -22,6 +33,29 @@ extension Parser {
     var error = Diagnostic(.arrowFunction(bytes.text(head.mark), closure: closure), at: head.mark)
     if isShort { error.replaced = bytes[opening] == ASCII.openBrace ? opening..<close + 1 : start..<end }
     return error
+  }
+
+  /// Returns the first word of a statement in the body of a function that is more than an expression, or `nil` if there
+  /// is none.
+  private func statement(in body: Span) -> Span? {
+    var next = body.lowerBound
+    if let word = bytes.identifierEnd(at: next), bytes[word]?.separatesWords == true,
+      ["let", "const", "var", "val", "if", "guard", "switch", "for", "while"].contains(bytes.text(next..<word))
+    {
+      return next..<word
+    }
+    while next < body.upperBound {
+      let isEnd = bytes[next] == ASCII.semicolon || bytes[next] == ASCII.newline
+      let isLine = bytes[next] == ASCII.newline
+      next = min(BracketMatcher.end(ofBracketAt: next, in: bytes) ?? next + 1, body.upperBound)
+      guard isEnd else { continue }
+      // An expression can continue on the next line.
+      let before = source.trimmingTrailingWhitespace(body.lowerBound..<next - 1).upperBound - 1
+      if isLine, bytes[before].map({ $0.isWord || ")]}\"".utf8.contains($0) }) != true { continue }
+      let start = min(bytes.skipBlank(at: next), body.upperBound)
+      if let word = bytes.identifierEnd(at: start) { return start..<word }
+    }
+    return nil
   }
 
   /// Returns the sign or keyword of a function, its parameters and the offset of its body.

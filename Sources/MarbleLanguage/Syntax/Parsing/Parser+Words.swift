@@ -30,6 +30,7 @@ extension Parser {
       case ASCII.openSquare?:
         return comprehension(span) ?? range(parts(of: span).dropFirst().dropLast()) ?? conversion(of: span)
           ?? meaning(ofList: span)
+      case ASCII.openParenthesis?: return conversion(of: span)
       case ASCII.quote?, UInt8(ascii: "'")?, UInt8(ascii: "`")?: return quotedTimeline(span) ?? comment(1, literal)
       case UInt8(ascii: "%")?: return comment(1, literal)
       case ASCII.question? where isOperator(span.lowerBound + 1..<span.upperBound):
