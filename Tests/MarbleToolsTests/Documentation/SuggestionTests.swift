@@ -318,6 +318,7 @@ import Testing
     ("a.map { v -> Int in return v + 1 }", "a.map { v in v + 1 }"),
     ("a.map(x => { if (x > 1) { return 1 } else { return 2 } })", "a.map({ x in (x > 1) ? 1 : 2 })"),
     ("a.flatMap { v -> AnyPublisher<Int, Never> in Just(v) }", "a.flatMap { v in Just(v) }"),
+    ("a.flatMap { (v: Int) -> some Publisher in just(v) }", "a.flatMap { v in just(v) }"),
     ("a.take(while: x => x < 2)", "a.take(while: { x in x < 2 })"),
     ("a.first(where: (x) => x > 1)", "a.first(where: { x in x > 1 })"),
     ("a.flatMap(.merge) { .init(value: $0) }", "a.flatMap(.merge) { just($0) }"),

@@ -82,7 +82,7 @@ struct WhyTests {
     #expect(steps.map(\.tick) == [2, 1, 1] && steps.last?.text == "s sent it")
   }
 
-  /// A time begins with an event, or with the subscription, which is no step.
+  /// A time begins with an event, or with the subscription, which has no step.
   @Test(arguments: [
     ("answer.timeout(each: 5, with: copy)", ["x 8", "x 8", "1 7", "1 2"]),
     ("answer.timeout(after: 5, with: copy)", ["x 6", "x 6"]),

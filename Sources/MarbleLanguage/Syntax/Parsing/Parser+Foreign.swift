@@ -366,7 +366,7 @@ extension Parser {
   /// Returns an error for the comma between two conditions: `a.filter { $0 > 1, $0 < 3 }`.
   func secondCondition(after brace: Span) -> Diagnostic? {
     let comma = token.span
-    guard token.is(.comma), !isInCall(of: "map"), let end = argumentEnd(from: comma.upperBound) else { return nil }
+    guard token.is(.comma), let end = argumentEnd(from: comma.upperBound) else { return nil }
     let sides = [brace.upperBound..<comma.lowerBound, comma.upperBound..<end]
     guard sides.allSatisfy({ side in side.contains { bytes.isComparison(at: $0) } }) else { return nil }
     let texts = sides.map {

@@ -9,7 +9,7 @@ extension Parser {
     let last = bytes[opening] == ASCII.openBrace ? close : itemEnd(from: body, upTo: close)
     let end = source.trimmingTrailingWhitespace(body..<last).upperBound
     // The type of the result: `(x: Int) -> Int in x`.
-    if bytes.has("->", at: head.mark.lowerBound), hasCapital(at: body) || !(bytes[body]?.isLetter ?? false),
+    if bytes.has("->", at: head.mark.lowerBound), isType(at: body),
       let keyword = (body..<end).first(where: { bytes.has(" in", at: $0) && bytes.hasWord("in", at: $0 + 1) })
     {
       body = min(bytes.skipBlank(at: keyword + 3), end)
@@ -33,6 +33,12 @@ extension Parser {
     var error = Diagnostic(.arrowFunction(bytes.text(head.mark), closure: closure), at: head.mark)
     if isShort { error.replaced = bytes[opening] == ASCII.openBrace ? opening..<close + 1 : start..<end }
     return error
+  }
+
+  /// Whether the type of a result is at an offset, and not the name of a value.
+  private func isType(at offset: Int) -> Bool {
+    hasCapital(at: offset) || bytes.hasWord("some", at: offset) || bytes.hasWord("any", at: offset)
+      || bytes[offset].map { !$0.isWord } ?? false
   }
 
   /// Returns the first word of a statement in the body of a function that is more than an expression, or `nil` if there
