@@ -190,7 +190,7 @@ package struct FenceAttributes: Sendable {
   private mutating func addUnknownOption(_ text: String, at start: Int, suggestion: String?, known: [String]) {
     errors.append(
       Diagnostic(
-        .unknownFenceAttribute(text, suggestion: suggestion, known: known), at: start..<start + text.utf8.count))
+        .unknownDirectiveOption(text, suggestion: suggestion, known: known), at: start..<start + text.utf8.count))
   }
 
   /// Adds an option in the form of YAML, `alt: two lanes`, which MyST has between two lines `---`.

@@ -5,7 +5,8 @@ extension SessionProblem {
   package var replacements: [String] {
     switch self {
     case .unknownCommand(_, let suggestion), .unknownSetting(_, let suggestion), .unknownTopic(_, let suggestion),
-      .unknownFamily(_, let suggestion), .unknownFenceAttribute(_, let suggestion, _):
+      .unknownFamily(_, let suggestion), .unknownFenceAttribute(_, let suggestion, _),
+      .unknownDirectiveOption(_, let suggestion, _):
       suggestion.map { [$0] } ?? []
     case .ambiguousCommand(_, let candidates): candidates
     default: []

@@ -4,7 +4,8 @@ extension SessionProblem {
   /// The severity: a warning if the input can be used but may not mean what its author intended, otherwise an error.
   package var severity: Severity {
     switch self {
-    case .unknownFenceAttribute, .repeatedFenceAttribute, .skippedScript, .openSearch, .invalidTrace(.unknownKind):
+    case .unknownFenceAttribute, .unknownDirectiveOption, .repeatedFenceAttribute, .skippedScript, .openSearch,
+      .invalidTrace(.unknownKind):
       .warning
     default: .error
     }
@@ -62,9 +63,8 @@ extension SessionProblem {
     case .unclosedFence: "the fence is never closed"
     case .unclosedDrawing(let opening, _): "`\(opening)` is never closed"
     case .secondDrawing: "unexpected second drawing below a script"
-    case .unknownFenceAttribute(let word, _, let known):
-      known.contains(FenceAttributes.Key.ignore.rawValue)
-        ? "`\(clipped(word))` is not an attribute of a fence" : "`\(clipped(word))` is not an option of this directive"
+    case .unknownFenceAttribute(let word, _, _): "`\(clipped(word))` is not an attribute of a fence"
+    case .unknownDirectiveOption(let word, _, _): "`\(clipped(word))` is not an option of this directive"
     case .repeatedFenceAttribute(let word): "`\(clipped(word))` repeats an attribute of this fence"
     case .emptyFenceAttribute(let key, _): "expected a value after `\(key)=`"
     case .unclosedFenceAttribute(let word): "the quote in `\(clipped(word))` is never closed"
@@ -105,7 +105,8 @@ extension SessionProblem {
       .nothingDrawn, .cannotPlay, .invalidTrace, .noTrace, .unfitCut,
       .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
       .missingExpression, .nothingToChoose, .unfitChoice, .openSearch, .unansweredSearch, .notInTutorial,
-      .tutorialNeedsPrompt, .exerciseNeedsPrompt, .secondDrawing, .unknownFenceAttribute, .repeatedFenceAttribute,
+      .tutorialNeedsPrompt, .exerciseNeedsPrompt, .secondDrawing, .unknownFenceAttribute, .unknownDirectiveOption,
+      .repeatedFenceAttribute,
       .emptyFenceAttribute, .unfitPicturePath, .skippedScript,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .unfitPictureName, .drawingEndsComment,
       .drawingInLine, .fileClosesFence:
@@ -179,8 +180,8 @@ extension SessionProblem {
     case .unclosedDrawing(_, let closing):
       "close it with `\(closing)`, or delete it: `rxrepl docs` writes both again"
     case .secondDrawing: "delete it, or, to keep it, delete only the word `drawn` on this line"
-    case .unknownFenceAttribute(_, _, known: []): "put a blank line above it, if it is part of the script"
-    case .unknownFenceAttribute(_, let suggestion, let known):
+    case .unknownDirectiveOption(_, _, known: []): "put a blank line above it, if it is part of the script"
+    case .unknownFenceAttribute(_, let suggestion, let known), .unknownDirectiveOption(_, let suggestion, let known):
       suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })
     case .repeatedFenceAttribute: "delete it: only the first one is used"
     case .emptyFenceAttribute(let key, let example): "write `\(key)=\(example)`"

@@ -64,6 +64,8 @@ package enum SessionProblem: Problem {
   case secondDrawing
   /// An unknown attribute after `marble`.
   case unknownFenceAttribute(String, suggestion: String?, known: [String])
+  /// An unknown option of a directive, such as `:hiden:`, or a setting in its place, which nothing resembles.
+  case unknownDirectiveOption(String, suggestion: String?, known: [String])
   /// A repeated attribute.
   case repeatedFenceAttribute(String)
   /// An attribute, such as `svg=`, without a value.
