@@ -56,15 +56,16 @@ package struct JSONParser {
     let start = offset
     while let byte,
       byte.isDigit || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-        || "+-.".utf8.contains(byte)
+        || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
     {
       offset += 1
     }
-    switch String(decoding: bytes[start..<offset], as: UTF8.self) {
+    let word = bytes[start..<offset]
+    if Self.isNumber(word) { return .number(String(decoding: word, as: UTF8.self)) }
+    switch String(decoding: word, as: UTF8.self) {
     case "null": return .null
     case "true": return .boolean(true)
     case "false": return .boolean(false)
-    case let word where Self.isNumber(bytes[start..<offset]): return .number(word)
     default:
       offset = start
       throw expected("a JSON value")
@@ -73,26 +74,27 @@ package struct JSONParser {
 
   /// Whether a word is a number in JSON, which has fewer forms than in Swift: `3.`, `03` and `0x3` are invalid.
   private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
-    var rest = word
+    var index = word.startIndex
+    func byte() -> UInt8 { index < word.endIndex ? word[index] : 0 }
     func skipDigits() -> Int {
-      let digits = rest.prefix { $0.isDigit }
-      rest = rest[digits.endIndex...]
-      return digits.count
+      let start = index
+      while byte().isDigit { index += 1 }
+      return index - start
     }
-    func skip(_ characters: String) -> Bool {
-      guard let byte = rest.first, characters.utf8.contains(byte) else { return false }
-      rest = rest.dropFirst()
-      return true
-    }
-    _ = skip("-")
-    let isZero = skip("0")
-    if skipDigits() > 0 ? isZero : !isZero { return false }
-    if skip("."), skipDigits() == 0 { return false }
-    if skip("eE") {
-      _ = skip("+-")
+    if byte() == UInt8(ascii: "-") { index += 1 }
+    let beginsWithZero = byte() == UInt8(ascii: "0")
+    let count = skipDigits()
+    guard count > 0, count == 1 || !beginsWithZero else { return false }
+    if byte() == UInt8(ascii: ".") {
+      index += 1
       if skipDigits() == 0 { return false }
     }
-    return rest.isEmpty
+    if byte() | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if byte() == UInt8(ascii: "+") || byte() == UInt8(ascii: "-") { index += 1 }
+      if skipDigits() == 0 { return false }
+    }
+    return index == word.endIndex
   }
 
   private mutating func items(depth: Int) throws(JSONReadingError) -> [JSONNode] {
