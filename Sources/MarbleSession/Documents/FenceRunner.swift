@@ -3,9 +3,9 @@ import Marbles
 /// A runner for the scripts of a document, which every command that runs documents shares.
 ///
 /// Fences run in order and share a session until a fence with the attribute `new`. A fence with `ignore` is not run,
-/// and one with `file=` or with a path as its argument runs that file. The results of a `hidden` fence are not shown, except for its problems. A
-/// fence with `fails` counts as a single assertion, which holds if something in the fence fails, cannot be run, or
-/// causes a warning.
+/// and one with `file=` or with a path as its argument runs that file. The results of a `hidden` fence are not shown,
+/// except for its problems. A fence with `fails` counts as a single assertion, which holds if something in the fence
+/// fails, cannot be run, or causes a warning.
 package struct FenceRunner {
   /// The page of the next script.
   package var document: Document

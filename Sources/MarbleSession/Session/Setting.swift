@@ -37,12 +37,8 @@ package struct Setting: Sendable {
       affectsRuns: true,
       text: { $0.tolerance },
       set: { options, text in
-        let before = options.tolerance
+        guard options.tickLength.tolerance(in: text) != nil else { return false }
         options.tolerance = text
-        guard options.writtenTolerance != nil else {
-          options.tolerance = before
-          return false
-        }
         return true
       }),
     Setting(
@@ -167,16 +163,14 @@ extension TickLength {
     guard let written = TickLength.read(bytes, from: 0, to: bytes.count), written.end == bytes.count else { return nil }
     return try? ticks(of: written, at: 0..<bytes.count, in: bytes)
   }
+
+  /// Parses the same, where a part of a tick counts as a whole one.
+  fileprivate func tolerance(in text: String) -> Int? {
+    ticks(in: text) ?? TickLength.duration(text).flatMap { Int(exactly: ($0 / duration).rounded(.up)) }
+  }
 }
 
 extension SessionOptions {
   /// The number of ticks by which events may come earlier or later than expected.
-  var toleratedTicks: Int { writtenTolerance ?? 0 }
-
-  /// The number of ticks, of which a part counts as a whole one, or `nil` if the text is something else.
-  fileprivate var writtenTolerance: Int? {
-    if let ticks = tickLength.ticks(in: tolerance) { return ticks }
-    guard let duration = TickLength.duration(tolerance) else { return nil }
-    return Int(exactly: (duration / tickLength.duration).rounded(.up))
-  }
+  var toleratedTicks: Int { tickLength.tolerance(in: tolerance) ?? 0 }
 }
