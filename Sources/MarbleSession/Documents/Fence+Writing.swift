@@ -24,6 +24,9 @@ extension Fence {
     openingSource(in: document).position(of: spanOfMarks(in: document).lowerBound)
   }
 
+  /// The first of the opening marks.
+  package var mark: Character { Character(Unicode.Scalar(marks.mark)) }
+
   /// Returns the range of the marks in the opening line.
   package func spanOfMarks(in document: Document) -> Span {
     let start = document.bytes[openingText].prefix { $0 != marks.mark }.count
@@ -82,11 +85,19 @@ extension Fence {
 
   /// Returns the number of the first line of a string that would close the fence, counted from 1, or `nil` if there is
   /// none.
-  package func lineThatCloses(_ text: [UInt8], in bytes: [UInt8]) -> Int? {
+  package func lineThatCloses(_ text: [UInt8], in document: Document) -> Int? {
     text.markdownLines.firstIndex { line in
       let indentation = line.prefix(while: \.isWhitespace).count
-      return indentation < 4 && marks.areClosed(by: line.dropFirst(indentation))
-        || isInComment && String(decoding: line, as: UTF8.self).contains("-->")
+      let text = String(decoding: line.dropFirst(indentation), as: UTF8.self)
+      switch document.format {
+      // Less indented text ends a script.
+      case .restructuredText: return false
+      case .latex: return text.hasPrefix("\\end{marble}")
+      case .typst: return text.contains(String(repeating: "`", count: marks.count))
+      case .markdown, .swift, .mdx, .asciidoc, .notebook:
+        return indentation < 4 && marks.areClosed(by: line.dropFirst(indentation))
+          || isInComment && text.contains("-->")
+      }
     }.map { $0 + 1 }
   }
 }

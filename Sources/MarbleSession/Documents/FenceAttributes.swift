@@ -71,6 +71,8 @@ package struct FenceAttributes: Sendable {
   private var argument: Value?
   /// Whether the options below the opening line can also be those of a directive for code.
   private var hasForeignOptions = false
+  /// Whether the values of options are those of YAML, as in MyST.
+  private let hasYAML: Bool
 
   private struct Value: Sendable {
     let text: String
@@ -110,6 +112,7 @@ package struct FenceAttributes: Sendable {
   /// and brackets may separate the attributes.
   init(_ info: ArraySlice<UInt8>, isMarkdown: Bool = true) {
     let hasBraces = info.first == UInt8(ascii: "{")
+    hasYAML = isMarkdown
     var attributes = AttributeScanner(
       !isMarkdown ? info.withoutShorthand.withSpaces(for: ",[]{}%") : hasBraces ? info.withSpaces(for: "{}") : info)
     var first = attributes.next()
@@ -124,7 +127,8 @@ package struct FenceAttributes: Sendable {
     }
     // In MyST, a block of code in a language has this form too.
     let isBlock = isMarkdown && hasBraces && first.map { Self.codeDirectives.contains($0.text) } == true
-    let name = (isBlock ? attributes.next() : first)?.text ?? ""
+    // In AsciiDoc, the language can be in quotes, of which the first one is not part of the information.
+    let name = (isBlock ? attributes.next() : first)?.text.replacing("\"", with: "") ?? ""
     let isSphinx = !isMarkdown && name.lowercased() == Fence.directive
     let isDirective = isSphinx || isMarkdown && Fence.isDirective(String(decoding: info, as: UTF8.self))
     language = isSphinx ? Self.language : name
@@ -171,7 +175,8 @@ package struct FenceAttributes: Sendable {
       // Such a line is a setting whose author expected it to be part of the script.
       return addUnknownOption(line, at: start, suggestion: nil, known: [])
     }
-    addOption(String(parts[1]), String(parts[2].drop { $0 == " " }), at: start) { ":\($0):" }
+    let value = parts[2].drop { $0 == " " }
+    addOption(String(parts[1]), String(hasYAML ? value.unquoted : value), at: start) { ":\($0):" }
   }
 
   private mutating func addOption(_ name: String, _ value: String, at start: Int, spelled: (String) -> String) {
@@ -196,10 +201,7 @@ package struct FenceAttributes: Sendable {
   /// Adds an option in the form of YAML, `alt: two lanes`, which MyST has between two lines `---`.
   mutating func addYAMLOption(_ line: String, at start: Int) {
     guard line.first?.isLetter == true, let colon = line.firstIndex(of: ":") else { return }
-    var value = line[line.index(after: colon)...].drop { $0 == " " }
-    if let quote = value.first, "\"'".contains(quote), value.count > 1, value.last == quote {
-      value = value.dropFirst().dropLast()
-    }
+    let value = line[line.index(after: colon)...].drop { $0 == " " }.unquoted
     addOption(String(line[..<colon]), value == "true" ? "" : String(value), at: start) { "\($0):" }
   }
 
@@ -236,6 +238,14 @@ package struct FenceAttributes: Sendable {
     } else {
       set(key, Value(text: attribute.value ?? "", span: attribute.span))
     }
+  }
+}
+
+extension Substring {
+  /// The text without the quotes around it.
+  fileprivate var unquoted: Substring {
+    guard let quote = first, "\"'".contains(quote), count > 1, last == quote else { return self }
+    return dropFirst().dropLast()
   }
 }
 

@@ -129,8 +129,13 @@ struct MarkupScanner {
       if skip("```") { break }
       guard skip("[") else { return nil }
       if !isLanguage(rest.prefix(6)) {
-        guard rest.hasPrefix("source") || rest.hasPrefix(","), let comma = rest.firstIndex(of: ",") else { return nil }
+        guard let comma = rest.firstIndex(of: ",") else { return nil }
+        // An identifier, roles and options can follow the name of the style, which is `source` if there is a language.
+        let style = rest[..<comma].prefix { !"#.%".contains($0) }
+        guard ["", "source", "\"source\"", "listing"].contains(style) else { return nil }
         rest = rest[comma...].dropFirst().drop { $0 == " " }
+        if skip("language=") {}
+        if skip("\"") {}
       }
     case .restructuredText:
       guard let directive = directive(in: text) else { return nil }
@@ -184,9 +189,10 @@ struct MarkupScanner {
       let options = line(from: index + 1) { !text($0).hasPrefix(":") }
       let first = line(from: options) { !lines[$0].text.isEmpty }
       if first < lines.count, lines[first].indentation > lines[index].column { return first }
-      // The script can be in the file of the argument.
+      // The script can be in the file of the argument, or of the comment above.
       let directive = directive(in: text(index))
-      return directive?.name == FenceAttributes.language && directive?.argument.isEmpty == false ? options : nil
+      let hasArgument = directive?.name == FenceAttributes.language && directive?.argument.isEmpty == false
+      return hasArgument || comment.map { text($0.line).contains(" file=") } == true ? options : nil
     default: return index + 1
     }
   }
@@ -196,8 +202,10 @@ struct MarkupScanner {
     // The attributes are in the comment above, or after the name of the language.
     let (source, length) = comment ?? (index, info.utf8.count)
     comment = nil
-    let end = lines[source].text.upperBound
+    var end = lines[source].text.upperBound
     let start = end - length
+    // In AsciiDoc, the brackets around attributes are not part of them.
+    if format == .asciidoc, source == index, bytes[start..<end].last == UInt8(ascii: "]") { end -= 1 }
     let delimiter = format == .latex ? "\\end{marble}" : text(first - 1).prefix { $0 == text(first - 1).first }[...]
     var last = line(from: first) { line in
       switch format {
@@ -222,6 +230,10 @@ struct MarkupScanner {
       for line in lines[index + 1..<first] { _ = fence.takeOption(bytes[line.text], next: line.next) }
     }
     let content = lines[first..<last]
+    if format == .asciidoc, let path = content.compactMap(path(ofInclude:)).first {
+      blocks.append(.skipped(fence.skipped(.include(path: path))))
+      return last + 1
+    }
     let margin =
       format == .restructuredText
       ? content.filter { !$0.text.isEmpty }.map(\.indentation).min() ?? 0 : opening.indentation
@@ -236,6 +248,13 @@ struct MarkupScanner {
     closed.isInTightList = format == .asciidoc && source > 0 && self.text(source - 1) == "+"
     blocks.append(.fence(closed))
     return format == .restructuredText ? last : last + 1
+  }
+
+  /// Returns the path in a line `include::demo.marble[]`, or `nil` if the line is other text.
+  private func path(ofInclude line: Line) -> String? {
+    let (name, text) = ("include::", String(decoding: bytes[line.text], as: UTF8.self))
+    guard text.hasPrefix(name), text.hasSuffix("]"), let end = text.firstIndex(of: "[") else { return nil }
+    return String(text[..<end].dropFirst(name.count))
   }
 
   /// Reads the text around the marks that end raw text in Typst.

@@ -43,6 +43,9 @@ package struct NotebookCell: Sendable {
     init(_ bytes: [UInt8]) throws(JSONReadingError) {
       var parser = JSONParser(bytes)
       guard let notebook = try parser.next() else { throw JSONReadingError(expected: "an object", offset: 0) }
+      if let extra = bytes[parser.offset...].firstIndex(where: { !$0.isWhitespace && !$0.isLineEnd }) {
+        throw JSONReadingError(expected: "the end of the file", offset: extra)
+      }
       let metadata = try notebook.optional("metadata")
       let languages = [
         try metadata?.optional("kernelspec")?.optional("language"),
@@ -63,22 +66,31 @@ package struct NotebookCell: Sendable {
   /// Returns the page of a code cell, or `nil` if it is in another language.
   private static func codePage(_ name: String, _ bytes: [UInt8], isMarble: Bool) -> Document? {
     let magic = "%%marble"
-    let first = bytes.markdownLine(from: 0)
-    let line = bytes[..<first.end]
+    // IPython skips blank lines, and removes the indentation of the first other line from all lines.
+    var number = 1
+    var first = (start: 0, end: 0, next: 0)
+    while case let (end, next) = bytes.markdownLine(from: first.next), next > first.next {
+      first = (first.next, end, next)
+      if !bytes[first.start..<end].allSatisfy(\.isWhitespace) { break }
+      number += 1
+    }
+    let margin = bytes[first.start..<first.end].prefix(while: \.isWhitespace)
+    let line = bytes[first.start + margin.count..<first.end]
     guard line.starts(with: magic.utf8), line.dropFirst(magic.utf8.count).first?.isWhitespace ?? true else {
       let isEmpty = bytes.allSatisfy { $0.isWhitespace || $0.isLineEnd }
       return isMarble && !isEmpty ? Document(script: name, bytes: bytes) : nil
     }
     var open = OpenFence(
-      OpenFence.Marks("%%", info: 2..<first.end), at: MarkdownCursor(bytes, line: 0..<first.end), of: bytes,
-      lineNumber: 1, next: first.next, container: 0)
+      OpenFence.Marks("%%", info: line.startIndex + 2..<first.end),
+      at: MarkdownCursor(bytes, line: first.start..<first.end), of: bytes, lineNumber: number, next: first.next,
+      container: 0)
     var start = first.next
     while start < bytes.count {
       let (end, next) = bytes.markdownLine(from: start)
-      open.append(start..<end, after: 0)
+      open.append(start..<end, after: bytes[start..<end].starts(with: margin) ? margin.count : 0)
       start = next
     }
-    let fence = open.closed(by: bytes.count..<bytes.count, prefix: [], firstLine: 2)
+    let fence = open.closed(by: bytes.count..<bytes.count, prefix: [], firstLine: number + 1)
     return Document(page: name, bytes: bytes, .notebook, blocks: [.fence(fence)])
   }
 }

@@ -4,7 +4,8 @@ extension SessionProblem {
   /// The severity: a warning if the input can be used but may not mean what its author intended, otherwise an error.
   package var severity: Severity {
     switch self {
-    case .unknownFenceAttribute, .unknownDirectiveOption, .repeatedFenceAttribute, .skippedScript, .openSearch,
+    case .unknownFenceAttribute, .unknownDirectiveOption, .repeatedFenceAttribute, .skippedScript, .keptDescription,
+      .openSearch,
       .invalidTrace(.unknownKind):
       .warning
     default: .error
@@ -79,6 +80,7 @@ extension SessionProblem {
     case .skippedScript(.table): "this script does not run, because it is in a table"
     case .skippedScript(.paragraph): "this script does not run, because it is not between two lines `----`"
     case .skippedScript(.line): "this script does not run, because other text is before it on its line"
+    case .skippedScript(.include): "this script does not run, because it includes another file"
     case .nothingToPicture: "there is nothing to draw in this fence"
     case .repeatedPicture(let path, nil): "`\(path)` is already the picture of another fence"
     case .repeatedPicture(let path, let other?):
@@ -86,7 +88,9 @@ extension SessionProblem {
     case .unfitPictureName(let path, let character): "`\(path)` contains `\(character)`, which this page cannot link to"
     case .drawingEndsComment: "the drawing of this fence would begin or end a comment"
     case .drawingInLine: "the drawing of this script has no place below it"
-    case .fileClosesFence(let path, let line): "line \(line) of `\(path)` would close the fence"
+    case .fileClosesFence(let path, let line, _): "line \(line) of `\(path)` would close the fence"
+    case .keptDescription(let path):
+      "the description of `\(path)` may be that of an earlier picture, because the file is missing"
     }
   }
 
@@ -109,7 +113,7 @@ extension SessionProblem {
       .repeatedFenceAttribute,
       .emptyFenceAttribute, .unfitPicturePath, .skippedScript,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .unfitPictureName, .drawingEndsComment,
-      .drawingInLine, .fileClosesFence:
+      .drawingInLine, .fileClosesFence, .keptDescription:
       nil
     }
   }
@@ -125,8 +129,8 @@ extension SessionProblem {
     case .unfitSetting(_, _, let expected): "write \(expected)"
     case .limitTooHigh(_, let highest): "write \(highest) or a lower number"
     case .exceeded(.input): "divide them into several documents"
-    case .exceeded(.output): "draw fewer events, for example with `.take(first: 100)`"
-    case .exceeded(.time): "lower the limits, for example with `:events 10000`"
+    case .exceeded(.output): "draw fewer or shorter events, for example with `.take(first: 10)`"
+    case .exceeded(.time): "write fewer laws and searches, or lower the limits, for example with `:events 10000`"
     case .missingFile(let example): "write `\(example)`"
     case .foreignFile(_, _, let forced): "to replace it, write `\(forced)`"
     case .wrongFileName(_, _, let example): "write `\(example)`"
@@ -199,12 +203,16 @@ extension SessionProblem {
     case .skippedScript(.table): "put it above or below the table"
     case .skippedScript(.paragraph): "write `----` on the lines above and below it"
     case .skippedScript(.line): "write `\\begin{marble}` on its own line"
+    case .skippedScript(.include(let path)): "write `[marble,file=\(path)]` above an empty block"
     case .nothingToPicture: "put an expression or an assertion in the fence"
     case .repeatedPicture: "give this fence a different file name"
     case .unfitPictureName: "write a name of letters, digits, `-` and `_`, such as `demo.svg`"
     case .drawingEndsComment: "write the comment with `///`"
     case .drawingInLine: "move it out of `(…)` and end its last line with the marks, or put `// marble hidden` above it"
-    case .fileClosesFence: "open and close the fence with more backticks or tildes than that line has"
+    case .fileClosesFence(_, _, "\\"): "change that line"
+    case .fileClosesFence(_, _, "`"): "open and close the fence with more backticks than that line has"
+    case .fileClosesFence(_, _, let mark): "open and close the fence with more `\(mark)` than that line has"
+    case .keptDescription: "for a new one, delete the link to the picture"
     }
   }
 }

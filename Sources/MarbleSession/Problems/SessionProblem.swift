@@ -86,13 +86,15 @@ package enum SessionProblem: Problem {
   case drawingEndsComment
   /// A script with other text after its end on the same line, or in the code of Typst.
   case drawingInLine
-  /// A file to show in a fence, with a line that would close the fence.
-  case fileClosesFence(path: String, line: Int)
+  /// A file to show in a fence, with a line that would close the fence, and the first of the marks around the fence.
+  case fileClosesFence(path: String, line: Int, mark: Character)
+  /// A description of a picture that may be that of an earlier one.
+  case keptDescription(String)
 }
 
 extension SessionProblem {
   /// A place where a script does not run.
-  package enum SkippedPlace: Sendable {
+  package enum SkippedPlace: Sendable, Hashable {
     /// Lines of Markdown that are code because of their indentation, or continue a paragraph.
     case indentedCode
     /// A block of HTML, which a blank line ends.
@@ -103,6 +105,8 @@ extension SessionProblem {
     case paragraph
     /// A line of LaTeX after other text.
     case line
+    /// A block of AsciiDoc that includes another file.
+    case include(path: String)
   }
 }
 

@@ -119,10 +119,14 @@ package struct DocumentRenderer {
           }))
       let text = style.alternativeText(of: run.pictures)
       let linked = document.linkedPath(path, at: fence.opening.lowerBound)
-      let isKept = !isDescription(generatedBlock.link, ofPictureAt: file, in: linked)
-      link =
-        (isKept ? document.format.image(at: linked, replacing: generatedBlock.link) : nil)
-        ?? document.format.image(at: linked, text)
+      link = document.format.image(at: linked, text)
+      if let kept = document.format.image(at: linked, replacing: generatedBlock.link), kept != link {
+        // A link whose description is not that of the picture on disk has been edited by the author.
+        let old = try? runner.session.environment.readFile(file)
+        if old == nil { answer(passage.warning(.keptDescription(path), at: .svg, in: document)) }
+        let title = old.flatMap { XML.title(of: String(decoding: $0, as: UTF8.self)) }
+        if title.map({ document.format.image(at: linked, $0) }) != kept { link = kept }
+      }
     }
     if fence.endsInLine, !link.isEmpty || !run.text.isEmpty {
       return answer(.error(Diagnostic(.drawingInLine, at: fence.spanOfMarks(in: document)), opening))
@@ -131,15 +135,6 @@ package struct DocumentRenderer {
       return answer(.error(Diagnostic(.drawingEndsComment, at: fence.spanOfMarks(in: document)), opening))
     }
     change(try generatedBlock.replacement(link: link, text: run.text))
-  }
-
-  /// Whether the link to a picture has the description that the picture on disk has, so that the author has not edited it.
-  private func isDescription(_ link: [String], ofPictureAt file: String, in path: String) -> Bool {
-    guard let bytes = try? runner.session.environment.readFile(file),
-      let title = XML.title(of: String(decoding: bytes, as: UTF8.self)),
-      let kept = document.format.image(at: path, replacing: link)
-    else { return false }
-    return kept == document.format.image(at: path, title)
   }
 
   /// Returns the style of the picture of a fence, or `nil` if an attribute has an invalid value.
@@ -186,8 +181,8 @@ package struct DocumentRenderer {
       passage,
       checking: { source in
         guard let fence, let path = file else { return nil }
-        if let line = fence.lineThatCloses(source.bytes, in: document.bytes) {
-          return passage.error(.fileClosesFence(path: path, line: line), at: .file, in: document)
+        if let line = fence.lineThatCloses(source.bytes, in: document) {
+          return passage.error(.fileClosesFence(path: path, line: line, mark: fence.mark), at: .file, in: document)
         }
         shown = source
         return nil
@@ -233,11 +228,16 @@ package struct DocumentRenderer {
   private mutating func show(_ source: Source, in fence: Fence) {
     var lines = source.bytes.markdownLines
     while lines.last?.allSatisfy(\.isWhitespace) ?? false { lines.removeLast() }
+    let isRST = document.format == .restructuredText
+    // There, blank lines at the beginning are not part of a block.
+    if isRST { lines = Array(lines.drop { $0.allSatisfy(\.isWhitespace) }) }
     // Directly below the opening line of a directive, a setting would be an option.
     if document.format.isMarkdown, fence.hasOptions, lines.first?.first == UInt8(ascii: ":") { lines.insert([], at: 0) }
     let shown = fence.lines.map { document.bytes[$0.content] }
     if shown.elementsEqual(lines, by: { $0.elementsEqual($1) }) { return }
-    let margin = document.format == .restructuredText ? Array("   ".utf8) : []
+    // A block that was empty has no blank line around its text yet.
+    if isRST, fence.lines.isEmpty { lines = [[]] + lines }
+    let margin = isRST ? Array("   ".utf8) : []
     let bytes = lines.flatMap { fence.line($0.isEmpty ? [] : margin + $0, in: document) }
     change(
       RenderedDocument.Change(
@@ -254,8 +254,21 @@ package struct DocumentRenderer {
 extension Document.Passage {
   /// Returns the error for an attribute of the script.
   fileprivate func error(_ problem: SessionProblem, at key: FenceAttributes.Key, in document: Document) -> Answer {
-    guard let fence else { return .error(Diagnostic(problem, at: 0..<0), source) }
-    return .error(Diagnostic(problem, at: fence.span(of: key)), fence.openingSource(in: document))
+    let (diagnostic, source) = located(problem, at: key, in: document)
+    return .error(diagnostic, source)
+  }
+
+  /// Returns the warning for an attribute of the script.
+  fileprivate func warning(_ problem: SessionProblem, at key: FenceAttributes.Key, in document: Document) -> Answer {
+    let (diagnostic, source) = located(problem, at: key, in: document)
+    return .warning(diagnostic, source)
+  }
+
+  private func located(
+    _ problem: SessionProblem, at key: FenceAttributes.Key, in document: Document
+  ) -> (Diagnostic, Source) {
+    guard let fence else { return (Diagnostic(problem, at: 0..<0), source) }
+    return (Diagnostic(problem, at: fence.span(of: key)), fence.openingSource(in: document))
   }
 }
 

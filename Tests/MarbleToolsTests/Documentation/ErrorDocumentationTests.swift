@@ -34,7 +34,12 @@ import Testing
       if isPage {
         do throws(Document.ParseError) {
           let page = try Document(name: "page.md", bytes: Array(fence.text.utf8))
-          _ = DocumentRenderer.render(page, readFile: { _ in Array("a = --1|\n```\n".utf8) }, answer: take)
+          _ = DocumentRenderer.render(
+            page,
+            readFile: { path throws(SystemFailure) in
+              if path.hasSuffix(".svg") { throw SystemFailure(reason: "missing", cause: .missing) }
+              return Array("a = --1|\n```\n".utf8)
+            }, answer: take)
         } catch {
           take(.error(error.diagnostic, error.source))
         }

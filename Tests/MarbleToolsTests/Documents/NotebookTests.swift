@@ -156,6 +156,22 @@ import Testing
     #expect(try Self.outputs(of: page) == ["picture:    0\na  -1|", "picture:    0\nb  -2|"])
   }
 
+  /// IPython skips blank lines, and removes the indentation of the first line.
+  @Test func scriptCanBeIndented() throws {
+    let page = try rendered(
+      Self.notebook(Self.code("\\n  %%marble\\n  a = -1|\\n\\n  a"), Self.code("1\\n%%marble\\nx(")))
+    #expect(try Self.outputs(of: page) == ["picture:    0\na  -1|"])
+    let problem = try render(Self.notebook(Self.code("\\n  %%marble\\n  x("))).problems.first
+    #expect(problem?.hasPrefix("a.ipynb:cell 1:3:5: error: expected `)`\n  x(\n") == true, "\(problem ?? "")")
+  }
+
+  @Test func nothingFollowsANotebook() throws {
+    let problem = #expect(throws: Document.ParseError.self) {
+      try Document(name: "a.ipynb", bytes: Array((Self.notebook(Self.code("%%marble")) + "\nx").utf8))
+    }
+    #expect(problem?.diagnostic.label == "expected the end of the file")
+  }
+
   @Test func problemIsInItsCell() throws {
     let (page, problems) = try render(
       Self.notebook(Self.code("%%marble\\na = -1|"), Self.code("%%marble\\n\\nx(", outputs: "[1]")))

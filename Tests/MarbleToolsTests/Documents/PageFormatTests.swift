@@ -13,14 +13,22 @@ import Testing
     """
 
   /// Renders a page, and checks that the second time changes nothing.
-  private func rendered(_ text: String, as name: String) throws -> (
+  ///
+  /// - Parameter files: The files that exist, or `nil` if each path is that of the same script.
+  private func rendered(_ text: String, as name: String, files: [String: String]? = nil) throws -> (
     text: String, pictures: [String], problems: [String]
   ) {
     func render(_ bytes: [UInt8]) throws -> (RenderedDocument, [String]) {
       var problems: [String] = []
       let page = DocumentRenderer.render(
         try Document(name: name, bytes: bytes),
-        readFile: { _ throws(SystemFailure) in Array("shown = -1|\n\nshown\n".utf8) }
+        readFile: { path throws(SystemFailure) in
+          guard let files else { return Array("shown = -1|\n\nshown\n".utf8) }
+          guard let file = files[path] else {
+            throw SystemFailure(reason: "No such file or directory", cause: .missing)
+          }
+          return Array(file.utf8)
+        }
       ) { answer in
         problems += [AnswerWriter().text(of: answer)?.text ?? ""]
       }
@@ -124,6 +132,73 @@ import Testing
         x(
         ----
         """)
+  }
+
+  @Test(arguments: [
+    "[#two,marble]", "[.role,marble]", "[source,language=marble]", "[\"source\",\"marble\"]", "[source,\"marble\"]",
+    "[listing,marble]",
+  ])
+  func asciidocNamesTheLanguage(line: String) throws {
+    let page = try rendered("\(line)\n----\n-1|\n----\n", as: "page.adoc")
+    #expect(page.problems.isEmpty && page.text.contains("_  -1|"), "\(page)")
+  }
+
+  @Test func asciidocIncludesNoScripts() throws {
+    let text = "[marble]\n----\ninclude::a.marble[]\n----\n"
+    let page = try rendered(text, as: "page.adoc")
+    #expect(page.text == text)
+    #expect(page.problems.first?.contains("write `[marble,file=a.marble]` above an empty block") == true, "\(page)")
+    let mended = try rendered("[marble,file=a.marble]\n----\n----\n", as: "page.adoc")
+    #expect(mended.problems.isEmpty && mended.text.contains("shown  -1|"), "\(mended)")
+    let failing = try rendered("[marble%fails]\n----\n-1|\n----\n", as: "page.adoc")
+    #expect(failing.problems.first?.hasPrefix("✗ page.adoc:1  marble%fails\n") == true, "\(failing)")
+  }
+
+  /// The blank lines at the beginning of a file are not part of the text of a directive.
+  @Test func restructuredTextShowsFiles() throws {
+    let blocks = [
+      ".. marble file=a.marble\n\n.. code-block:: marble\n\n   x\n", ".. marble file=a.marble\n\n.. code::  marble\n",
+    ]
+    for block in blocks {
+      let page = try rendered("\(block)\nText\n", as: "page.rst", files: ["a.marble": "\n\n-1|\n"])
+      #expect(page.problems.isEmpty)
+      #expect(
+        page.text.contains("marble\n\n   -1|\n\n.. drawn\n\n::\n\n      0\n   _  -1|\n\n.. /drawn\n\nText\n"),
+        "\(page.text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("page.typ", "// marble file=a.marble\n```marble\n```\n", "// ```", "with more backticks"),
+    ("page.adoc", "[marble,file=a.marble]\n----\n----\n", "----", "with more `-`"),
+    ("page.tex", "\\begin{marble}[file=a.marble]\n\\end{marble}\n", "\\end{marble}", "change that line"),
+    ("page.md", "~~~marble file=a.marble\n~~~\n", "~~~", "with more `~`"),
+  ])
+  func fileDoesNotCloseItsBlock(name: String, text: String, line: String, help: String) throws {
+    let page = try rendered(text, as: name, files: ["a.marble": "-1|\n\(line)\n"])
+    #expect(page.text == text)
+    #expect(page.problems.first?.contains("line 2 of `a.marble` would close the fence") == true)
+    #expect(page.problems.first?.contains(help) == true, "\(page)")
+  }
+
+  /// A description of an earlier picture could be false, but it could also be the author's.
+  @Test(arguments: ["page.md", "page.adoc", "page.rst", "page.typ"])
+  func keptDescriptionIsAWarning(name: String) throws {
+    let scripts = [
+      "page.md": "```marble svg=a.svg\n-1|\n```\n", "page.adoc": "[marble,svg=a.svg]\n----\n-1|\n----\n",
+      "page.rst": ".. marble svg=a.svg\n\n.. code:: marble\n\n   -1|\n",
+      "page.typ": "// marble svg=a.svg\n```marble\n-1|\n```\n",
+    ]
+    let first = try rendered(try #require(scripts[name]), as: name, files: [:])
+    #expect(first.problems.isEmpty)
+    let changed = first.text.replacing("-1|", with: "-2|")
+    let page = try rendered(changed, as: name, files: [:])
+    #expect(page.text == changed && page.problems.count == 1)
+    #expect(page.problems.first?.contains("warning: the description of `a.svg` may be that of an earlier") == true)
+    // The title of the picture on disk tells that the description was not edited.
+    let title = "<svg><title>The stream sends 1 and completes at tick 2.</title></svg>"
+    let renewed = try rendered(changed, as: name, files: ["a.svg": title])
+    #expect(renewed.problems.isEmpty && renewed.text.contains("sends 2 and completes"), "\(renewed.text)")
   }
 
   /// A comment between `+` and a block would end the list, and a line below a title begins none.
@@ -353,6 +428,7 @@ import Testing
     ("page.md", "- x\n\n      ```marble svg=x\n      -1|\n      ```\n", "3:10"),
     ("page.swift", "/// Text.\n///\n///     ```marble\n///     -1|\n", "3:12"),
     ("page.adoc", "[cols=\"a\"]\n|===\n|[source,marble]\n----\n-1\\|\n----\n|===\n", "3:10"),
+    ("page.adoc", "[marble]\n----\ninclude::a.marble[]\n----\n", "1:2"),
     ("page.adoc", "[marble]\n-1|\n", "1:2"), ("page.adoc", "[source,marble]\n--\n-1|\n--\n", "1:9"),
     ("page.tex", "\\item\\begin{marble}\n-1|\n\\end{marble}\n", "1:13"),
     ("page.md", "<div markdown>\n```marble\n-1|\n```\n</div>\n", "2:4"),
@@ -442,7 +518,7 @@ import Testing
     ("\"a b\"", "\"a b.svg\""),
   ])
   func pathIsThatOfAPicture(path: String, example: String) throws {
-    for text in ["```marble svg=\(path)\n-1|\n```\n", "```{marble}\n:svg: \(path.filter { $0 != "\"" })\n-1|\n```\n"] {
+    for text in ["```marble svg=\(path)\n-1|\n```\n", "```{marble}\n:svg: \(path)\n-1|\n```\n"] {
       let page = try rendered(text, as: "page.md")
       #expect(page.pictures.isEmpty && page.problems.count == 1)
       let reason = path.hasPrefix("~") ? "begins with `~`" : path.contains(":") ? "is an address" : "is not the path"
