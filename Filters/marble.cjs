@@ -99,6 +99,7 @@ function draw(script, words, earlier, file, line) {
       ? { url: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, alt: words.alt ?? words.name ?? title }
       : undefined,
     expected: hidden ? [] : expected,
+    caption: hidden ? undefined : words.caption,
     messages,
   };
 }
@@ -116,10 +117,11 @@ function markdownIt(md) {
     const file = env?.relativePath ?? env?.path ?? 'script';
     const drawing = draw(token.content.replace(/\n$/, ''), words, pages.get(tokens), file, token.map[0] + 2);
     for (const { text } of drawing.messages) console.warn(text);
-    const { picture } = drawing;
+    const { picture, caption } = drawing;
     return [
       drawing.script ? shown(tokens, index, options, env, self) : '',
       picture ? `<p><img class="marble" src="${picture.url}" alt="${escape(picture.alt)}"></p>\n` : '',
+      picture && caption ? `<p class="marble-caption">${escape(caption)}</p>\n` : '',
       ...drawing.expected.map(({ text }) => `<pre class="marble-text">${escape(text)}</pre>\n`),
       ...drawing.messages.map(({ text }) => `<pre class="marble-error">${escape(text)}</pre>\n`),
     ].join('');
@@ -146,11 +148,12 @@ function remark() {
         const name = file.path ?? 'script';
         const drawing = draw(child.value, words, earlier, name, (child.position?.start.line ?? 0) + 1);
         for (const { text, line } of drawing.messages) file.message(text, { line, column: 1 });
-        const { picture } = drawing;
+        const { picture, caption } = drawing;
         const code = ({ text }) => ({ type: 'code', lang: 'text', meta: null, value: text });
         return [
           ...(drawing.script ? [child] : []),
           ...(picture ? [{ type: 'paragraph', children: [{ type: 'image', title: null, ...picture }] }] : []),
+          ...(picture && caption ? [{ type: 'paragraph', children: [{ type: 'text', value: caption }] }] : []),
           ...[...drawing.expected, ...drawing.messages].map(code),
         ];
       });

@@ -86,6 +86,9 @@ function CodeBlock(block)
     problems = { "script-" .. count .. ".marble: error: nothing fails in this script" }
   end
   local message = table.concat(problems, "\n")
+  if block.attributes.name then
+    message = message:gsub("script%-%d+%.marble", function() return block.attributes.name end)
+  end
   local expected = failed and words.fails
   if message ~= "" and not expected then
     if pandoc.log then pandoc.log.warn(message) else io.stderr:write("[WARNING] " .. message .. "\n") end
@@ -98,6 +101,7 @@ function CodeBlock(block)
     if not words.drawing then result[1] = block end
     if svg ~= "" then
       local alt = block.attributes.alt or block.attributes.name
+      local caption = block.attributes.caption
       if FORMAT == "plain" or FORMAT == "man" then
         if not failed then result[#result + 1] = pandoc.CodeBlock((run(block.text, "plain", options, words.prompt):gsub("%s+$", ""))) end
       elseif html then
@@ -105,12 +109,14 @@ function CodeBlock(block)
           local title = "<title>" .. alt:gsub("&", "&amp;"):gsub("<", "&lt;") .. "</title>"
           svg = svg:gsub("<title>.-</title>", function() return title end, 1)
         end
-        result[#result + 1] = pandoc.RawBlock("html", '<figure class="marble">\n' .. svg .. "</figure>")
+        local text = caption and "<figcaption>" .. caption:gsub("&", "&amp;"):gsub("<", "&lt;") .. "</figcaption>\n" or ""
+        result[#result + 1] = pandoc.RawBlock("html", '<figure class="marble">\n' .. svg .. text .. "</figure>")
       else
         local path = pandoc.utils.sha1(svg) .. ".svg"
         pandoc.mediabag.insert(path, "image/svg+xml", svg)
         alt = alt or svg:match("<title>(.-)</title>"):gsub("&lt;", "<"):gsub("&amp;", "&")
         result[#result + 1] = pandoc.Para({ pandoc.Image({ pandoc.Str(alt) }, path) })
+        if caption then result[#result + 1] = pandoc.Para({ pandoc.Emph({ pandoc.Str(caption) }) }) end
       end
     end
   end

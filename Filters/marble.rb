@@ -26,7 +26,8 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
   # The beginning of an error, a warning or a failure.
   PLACE = /\A(✗ )?script\.marble:(\d+)(:\d+)?/.freeze
 
-  # The fences of the earlier scripts of a document, whose names later ones use. A processor cannot change itself.
+  # The fences of the earlier scripts of a document, whose names later ones use, and the line where the search for the
+  # next script begins. A processor cannot change itself.
   EARLIER = ObjectSpace::WeakMap.new
   private_constant :EARLIER
 
@@ -36,9 +37,9 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     html = parent.document.basebackend?('html')
     document = parent.document
     document = document.parent_document while document.nested?
-    earlier = (EARLIER[document] ||= [])
+    earlier, place = (EARLIER[document] ||= [[], [0]])
     file = document.attr('docfile') ? File.basename(document.attr('docfile')) : '<stdin>'
-    line = line(document, reader.lines)
+    line = line(document, reader.lines, place)
     earlier.clear if option['new']
 
     settings = SETTINGS.select { |name| attributes[name] }.map { |name| "--#{name}=#{attributes[name]}" }
@@ -70,14 +71,17 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
   private
 
   # Returns the line of the file with the first line of a script. The reader of a block counts from 1.
-  def line(document, lines)
+  def line(document, lines, place)
     source = document.reader.source_lines
-    index = (0..source.size - lines.size).find { |start| source[start, lines.size].map(&:strip) == lines.map(&:strip) }
+    index = (place[0]..source.size - lines.size).find do |start|
+      source[start, lines.size].map(&:strip) == lines.map(&:strip)
+    end
+    place[0] = index + lines.size if index
     index ? index + 1 : 1
   end
 
   def picture(parent, svg, attributes, html)
-    alt = attributes['alt'] || svg[%r{<title>(.*?)</title>}m, 1].gsub('&lt;', '<').gsub('&amp;', '&')
+    alt = attributes['alt'] || attributes['name'] || svg[%r{<title>(.*?)</title>}m, 1].gsub('&lt;', '<').gsub('&amp;', '&')
     attributes = attributes.slice('id', 'role', 'title', 'align')
     if html
       escaped = alt.gsub('&', '&amp;').gsub('<', '&lt;')
@@ -87,7 +91,6 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
       block = create_block(parent, :open, nil, attributes.merge('role' => ['marble', attributes['role']].compact.join(' ')))
       block.title = title if title
       block << create_block(block, :pass, svg.strip, {})
-      parent << block
     else
       document = parent.document
       folder = document.attr('imagesoutdir') ||
@@ -95,8 +98,13 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
       name = "marble-#{Digest::SHA256.hexdigest(svg)[0, 16]}.svg"
       FileUtils.mkdir_p(folder)
       File.write(File.join(folder, name), svg)
-      parent << create_image_block(parent, attributes.merge('target' => name, 'alt' => alt))
+      block = create_image_block(parent, attributes.merge('target' => name, 'alt' => alt))
     end
+    if attributes['id']
+      block.id = attributes['id']
+      parent.document.register(:refs, [block.id, block])
+    end
+    parent << block
   end
 
   # Returns the picture and the messages of a script, which runs as a fence if it has words.

@@ -74,6 +74,16 @@ def test_pandoc_error(tmp_path):
 
 
 @needs("pandoc")
+def test_pandoc_name_and_caption(tmp_path):
+    (tmp_path / "page.md").write_text('```{.marble name="a b"}\nx(\n```\n\n```{.marble caption="One <b>"}\n-1|\n```\n')
+    command = ["pandoc", f"--lua-filter={FILTERS}/marble.lua", "page.md"]
+    html, output = run(tmp_path, *command)
+    assert output.startswith("[WARNING] a b:1:3: error: expected")
+    assert "</svg>\n<figcaption>One &lt;b></figcaption>\n</figure>" in html
+    assert "\\emph{One \\textless b\\textgreater{}}" in run(tmp_path, *command, "--to=latex")[0]
+
+
+@needs("pandoc")
 def test_pandoc_rejected_option(tmp_path):
     (tmp_path / "page.md").write_text("```{.marble width=30%}\na = -1|\na\n```\n\n```marble\na\n```\n")
     command = ["pandoc", f"--lua-filter={FILTERS}/marble.lua", "page.md"]
@@ -163,6 +173,13 @@ def test_asciidoctor(tmp_path):
     names = re.findall(r'fileref="(images/marble-\w+\.svg)"', xml)
     assert len(names) == 4 and all((tmp_path / "out" / name).exists() for name in names)
 
+    block = "[[one]]\n.Title\n[marble,name=\"a lane\"]\n----\n-1|\nx(\n----\n"
+    (tmp_path / "page.adoc").write_text(f"<<one>>\n\n{block}\n{block.replace('one', 'two')}")
+    _, output = run(tmp_path, *command, status=1)
+    assert [line.split(":")[3] for line in output.splitlines() if "error" in line] == ["8", "16"]
+    html = (tmp_path / "page.html").read_text()
+    assert '<a href="#one">Title</a>' in html and '<div id="one"' in html and "<title>a lane</title>" in html
+
     (tmp_path / "page.adoc").write_text("= Page\n\n* x\n+\n[marble]\n----\nb = -1|\nb.foo()\n----\n")
     _, output = run(tmp_path, *command, status=1)
     assert output == "asciidoctor: WARNING: " + ERROR.format("page.adoc").replace(":1:3:", ":8:")
@@ -201,14 +218,14 @@ b.foo()
 
 @pytest.mark.skipif(not os.path.exists("/usr/share/nodejs/markdown-it"), reason="node-markdown-it is not installed")
 def test_markdown_it(tmp_path):
-    (tmp_path / "page.md").write_text(FENCES + '\n```Marble drawing alt="say \\"hi\\""\n-1|\n```\n')
+    (tmp_path / "page.md").write_text(FENCES + '\n```Marble drawing caption="One <b>" alt="say \\"hi\\""\n-1|\n```\n')
     (tmp_path / "run.cjs").write_text(f"""
 const md = require('/usr/share/nodejs/markdown-it')().use(require('{FILTERS}/marble.cjs').markdownIt);
 process.stdout.write(md.render(require('fs').readFileSync('page.md', 'utf8'), {{ path: 'page.md' }}));
 """)
     html, output = run(tmp_path, "node", "run.cjs")
     assert html.count('<p><img class="marble" src="data:image/svg+xml;base64,') == 4
-    assert 'alt="say &quot;hi&quot;"' in html
+    assert 'alt="say &quot;hi&quot;"' in html and '<p class="marble-caption">One &lt;b></p>' in html.replace("&gt;", ">")
     assert html.count('<code class="language-marble">') == 1 and 'alt="ten &amp; &lt;b&gt;"' in html
     assert '<pre class="marble-text">✗ page.md:17  b      1 difference\n' in html
     assert output == ERROR.format("page.md").replace(":1:3:", ":25:")

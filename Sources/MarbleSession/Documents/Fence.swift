@@ -32,7 +32,9 @@ package struct Fence: Sendable {
   /// Such a list is displayed with less space, which a blank line would change. In AsciiDoc, a line `+` attaches the fence
   /// to an item, which a blank line would end.
   package var isInTightList = false
-  /// Whether the page has a block of Python-Markdown, which reads words after the name of a language only in braces.
+  /// Whether Python-Markdown reads the page, which has words after the name of a language only in braces.
+  ///
+  /// The page has one of its blocks, or is one of MkDocs.
   package var isInPythonMarkdown = false
   /// Whether other text follows the closing marks on their line, so that no drawing can be below them.
   package var endsInLine = false

@@ -113,8 +113,11 @@ package struct FenceAttributes: Sendable {
   init(_ info: ArraySlice<UInt8>, isMarkdown: Bool = true) {
     let hasBraces = info.first == UInt8(ascii: "{")
     hasYAML = isMarkdown
+    // mdBook has commas between the words.
+    let hasCommas = String(decoding: info.prefix(7), as: UTF8.self).lowercased() == Self.language + ","
+    let marks = hasBraces ? "{}" : hasCommas ? "," : ""
     var attributes = AttributeScanner(
-      !isMarkdown ? info.withoutShorthand.withSpaces(for: ",[]{}%") : hasBraces ? info.withSpaces(for: "{}") : info)
+      isMarkdown ? info.withSpaces(for: marks) : info.withoutShorthand.withSpaces(for: ",[]{}%"))
     var first = attributes.next()
     // In pandoc, an identifier and attributes can precede the class.
     var leading: [AttributeScanner.Attribute] = []
@@ -173,7 +176,8 @@ package struct FenceAttributes: Sendable {
     let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, !parts[1].isEmpty else {
       // Such a line is a setting whose author expected it to be part of the script.
-      return addUnknownOption(line, at: start, suggestion: nil, known: [])
+      if !hasManyErrors { addUnknownOption(line, at: start, suggestion: nil, known: []) }
+      return
     }
     let value = parts[2].drop { $0 == " " }
     addOption(String(parts[1]), String(hasYAML ? value.unquoted : value), at: start) { ":\($0):" }
@@ -183,7 +187,7 @@ package struct FenceAttributes: Sendable {
     let key = Key(rawValue: name)
     if let key, key != .name, key.takesValue == !value.isEmpty {
       if !has(key) { set(key, Value(text: value, span: 0..<language.utf8.count)) }
-    } else if !hasForeignOptions, !Self.sphinxOptions.contains(name) {
+    } else if !hasForeignOptions, !Self.sphinxOptions.contains(name), !hasManyErrors {
       let suggestion =
         key.map { spelled($0.rawValue) + ($0.example.map { " " + $0.replacing("\"", with: "") } ?? "") }
         ?? closest(to: name, among: Key.allCases.map(\.rawValue)).map(spelled)
@@ -191,6 +195,9 @@ package struct FenceAttributes: Sendable {
       addUnknownOption(text, at: start, suggestion: suggestion, known: Key.allCases.map { spelled($0.rawValue) })
     }
   }
+
+  /// Whether there are so many errors that more of them say nothing new.
+  private var hasManyErrors: Bool { errors.count >= StatementReader.maxErrors }
 
   private mutating func addUnknownOption(_ text: String, at start: Int, suggestion: String?, known: [String]) {
     errors.append(
@@ -220,6 +227,7 @@ package struct FenceAttributes: Sendable {
   }
 
   private mutating func add(_ attribute: AttributeScanner.Attribute) {
+    if hasManyErrors { return }
     guard let key = Key(rawValue: attribute.key), key.takesValue == (attribute.value != nil) else {
       let suggestion =
         closest(to: attribute.key, among: Key.allCases.map(\.rawValue)) ?? Key(rawValue: attribute.key)?.rawValue

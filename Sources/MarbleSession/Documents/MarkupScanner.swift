@@ -81,6 +81,11 @@ struct MarkupScanner {
       }
     }
     let line = lines[index]
+    if format == .asciidoc, line.indentation > 0, !line.text.isEmpty {
+      // An indented paragraph is text as it is.
+      comment = nil
+      return self.line(from: index, where: { lines[$0].text.isEmpty })
+    }
     if line.column == line.indentation, let mark = MarkdownScanner.DrawnMark(text, in: format) {
       blocks.append(.mark(mark, line: line.all.lowerBound..<line.next, container: 0))
     } else if let words = words(inComment: text) {
@@ -173,17 +178,27 @@ struct MarkupScanner {
     return marks.count >= 3 && !text.dropFirst(marks.count).contains(String(marks))
   }
 
+  /// Whether a line of AsciiDoc is a title, a comment or the attributes of the block below.
+  private func isAboveBlock(_ index: Int) -> Bool {
+    let text = text(index)
+    let isTitle = text.hasPrefix(".") && !text.hasPrefix("..")
+    let isComment = text.hasPrefix("//") && !text.hasPrefix("///")
+    return text.hasPrefix("[") || isTitle || isComment
+  }
+
+  /// Whether a line `+` of AsciiDoc attaches the block of a line to the item of a list.
+  private func isAttached(at index: Int) -> Bool {
+    var line = index - 1
+    while line > 0, isAboveBlock(line) { line -= 1 }
+    return line >= 0 && text(line) == "+"
+  }
+
   /// Returns the first line of the script that a line begins, or `nil` if another block follows.
   private func firstLine(ofScriptAt index: Int) -> Int? {
     switch format {
     case .asciidoc where !isDelimiter(text(index)):
-      // A title, comments, other attributes and blank lines may be between the attributes and the delimiter.
-      let next = line(from: index + 1) { line in
-        let text = text(line)
-        let isTitle = text.hasPrefix(".") && !text.hasPrefix("..")
-        let isComment = text.hasPrefix("//") && !text.hasPrefix("///")
-        return !text.isEmpty && !text.hasPrefix("[") && !isTitle && !isComment
-      }
+      // Blank lines may also be between the attributes and the delimiter.
+      let next = line(from: index + 1) { !text($0).isEmpty && !isAboveBlock($0) }
       return isDelimiter(text(next)) ? next + 1 : nil
     case .restructuredText:
       let options = line(from: index + 1) { !text($0).hasPrefix(":") }
@@ -245,7 +260,7 @@ struct MarkupScanner {
       .map { $0.isWhitespace ? $0 : UInt8(ascii: " ") }
     var closed = fence.closed(by: closing, prefix: prefix, firstLine: first + 1)
     closed.endsInLine = format == .typst && (isInCode || !text(last).hasSuffix(delimiter))
-    closed.isInTightList = format == .asciidoc && source > 0 && self.text(source - 1) == "+"
+    closed.isInTightList = format == .asciidoc && isAttached(at: source)
     blocks.append(.fence(closed))
     return format == .restructuredText ? last : last + 1
   }

@@ -6,6 +6,8 @@ import Marbles
 /// the notebook is that of this program, each code cell is a script.
 package struct NotebookCell: Sendable {
   package let page: Document
+  /// The text of the cell.
+  package let source: JSONNode
   /// The part that the program writes: the text of a Markdown cell, or the outputs of a code cell.
   package let written: JSONNode
   package let isCode: Bool
@@ -24,12 +26,12 @@ package struct NotebookCell: Sendable {
       throw Document.ParseError(diagnostic: Diagnostic(problem, at: offset..<offset), source: source)
     }
     var cells: [NotebookCell] = []
-    for (number, bytes, written, isCode) in notebook.cells {
+    for (number, text, bytes, written, isCode) in notebook.cells {
       let name = "\(source.name):cell \(number)"
       let page =
         isCode
         ? codePage(name, bytes, isMarble: notebook.isMarble) : try Document(page: name, bytes: bytes, .markdown)
-      if let page { cells.append(NotebookCell(page: page, written: written, isCode: isCode)) }
+      if let page { cells.append(NotebookCell(page: page, source: text, written: written, isCode: isCode)) }
     }
     return cells
   }
@@ -38,7 +40,7 @@ package struct NotebookCell: Sendable {
   private struct Notebook {
     /// Whether the kernel runs scripts.
     let isMarble: Bool
-    var cells: [(number: Int, bytes: [UInt8], written: JSONNode, isCode: Bool)] = []
+    var cells: [(number: Int, source: JSONNode, bytes: [UInt8], written: JSONNode, isCode: Bool)] = []
 
     init(_ bytes: [UInt8]) throws(JSONReadingError) {
       var parser = JSONParser(bytes)
@@ -58,7 +60,7 @@ package struct NotebookCell: Sendable {
         let text = try cell.member("source")
         let bytes = Array(try text.lines().joined().utf8)
         let written = type == "code" ? try cell.member("outputs") : text
-        cells.append((index + 1, bytes, written, type == "code"))
+        cells.append((index + 1, text, bytes, written, type == "code"))
       }
     }
   }

@@ -76,7 +76,7 @@ extension JSONNode {
 }
 
 /// The line ends and the indentation of a notebook, which differ between the programs that write notebooks.
-private struct JSONLayout {
+struct JSONLayout {
   private let bytes: [UInt8]
   /// The line end and the indentation around the member, or an empty string in a file without lines.
   private var lineEnd = ""

@@ -9,6 +9,8 @@ package struct DocumentRenderer {
   var runner: FenceRunner
   /// The pictures, which are drawn at the end because they share the colors of names.
   var pictures: [Picture] = []
+  /// Whether MkDocs reads the page, whose Python-Markdown has words after the name of a language only in braces.
+  private var isInMkDocs = false
 
   /// A picture of the document.
   struct Picture {
@@ -54,6 +56,13 @@ package struct DocumentRenderer {
     rendered = RenderedDocument(original: document.bytes)
     runner = FenceRunner(document) { Session(options, in: environment) }
     runner.isRendering = true
+    guard document.format == .markdown else { return }
+    // The configuration is in the folder of the pages, or more often in the folder of that one.
+    var folder = document.name.folder
+    for _ in 0..<6 where !isInMkDocs {
+      isInMkDocs = (try? environment.readFile(folder + "mkdocs.yml")) != nil
+      folder += "../"
+    }
   }
 
   mutating func processFences(_ answer: (Answer) -> Void) {
@@ -80,6 +89,8 @@ package struct DocumentRenderer {
 
   private mutating func process(_ fence: Fence, _ passage: Document.Passage, at index: Int, answer: (Answer) -> Void) {
     guard let run = run(passage, answer: answer) else { return }
+    var fence = fence
+    fence.isInPythonMarkdown = fence.isInPythonMarkdown || isInMkDocs
     do throws(GeneratedBlock.Failure) {
       try show(run, of: fence, passage, in: GeneratedBlock(fence, at: index, of: document), answer: answer)
     } catch {

@@ -172,6 +172,25 @@ import Testing
     #expect(problem?.diagnostic.label == "expected the end of the file")
   }
 
+  @Test func updateChangesOnlyTheCell() throws {
+    let cells = ["%%marble\\na = -\\u0031|\\na == -2|", "print(1)", "%%marble\\na == -1|\\na.delay(1) == -1|"].map {
+      Self.code($0)
+    }
+    let document = try Document(name: "a.ipynb", bytes: Array(Self.notebook(cells[0], cells[1], cells[2]).utf8))
+    var update = Update(of: document)
+    document.run(in: { Session() }) {
+      update.record($0)
+      return true
+    }
+    #expect(update.summary == "2 timelines")
+    let text = String(decoding: try #require(update.bytes), as: UTF8.self)
+    #expect(
+      text
+        == Self.notebook(
+          Self.code("%%marble\\na = -1|\\na == -1|"), cells[1],
+          Self.code("%%marble\\na == -1|\\na.delay(1) == --1|")))
+  }
+
   @Test func problemIsInItsCell() throws {
     let (page, problems) = try render(
       Self.notebook(Self.code("%%marble\\na = -1|"), Self.code("%%marble\\n\\nx(", outputs: "[1]")))

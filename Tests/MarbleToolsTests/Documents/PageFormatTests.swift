@@ -23,8 +23,8 @@ import Testing
       let page = DocumentRenderer.render(
         try Document(name: name, bytes: bytes),
         readFile: { path throws(SystemFailure) in
-          guard let files else { return Array("shown = -1|\n\nshown\n".utf8) }
-          guard let file = files[path] else {
+          if files == nil, path.hasSuffix(".marble") { return Array("shown = -1|\n\nshown\n".utf8) }
+          guard let file = files?[path] else {
             throw SystemFailure(reason: "No such file or directory", cause: .missing)
           }
           return Array(file.utf8)
@@ -141,6 +141,43 @@ import Testing
   func asciidocNamesTheLanguage(line: String) throws {
     let page = try rendered("\(line)\n----\n-1|\n----\n", as: "page.adoc")
     #expect(page.problems.isEmpty && page.text.contains("_  -1|"), "\(page)")
+  }
+
+  @Test func asciidocAttachesTheDrawing() throws {
+    let script = "[marble]\n----\n-1|\n----\n"
+    let drawing = "// drawn\n+\n....\n   0\n_  -1|\n....\n// /drawn\n"
+    for above in [".Title\n", "[#id]\n.Title\n", "// comment\n"] {
+      let item = "* a\n+\n\(above)\(script)"
+      #expect(try rendered("\(item)+\nb\n", as: "a.adoc").text == "\(item)\(drawing)+\nb\n")
+    }
+    // An indented paragraph is text as it is.
+    let shown = " [marble]\n ----\n -1|\n ----\n"
+    #expect(try rendered(shown, as: "a.adoc").text == shown)
+    #expect(try rendered(" [marble]\n ----\n\n\(script)", as: "a.adoc").text.contains("_  -1|"))
+  }
+
+  @Test func mdBookSeparatesWordsByCommas() throws {
+    let page = try rendered("```marble,name=\"a, b\",svg=a.svg\n-1|\n```\n", as: "page.md")
+    #expect(page.problems.isEmpty && page.text.contains("![a, b](a.svg)"), "\(page)")
+  }
+
+  /// Python-Markdown reads no `text drawn`.
+  @Test(arguments: ["docs/mkdocs.yml", "docs/../mkdocs.yml"])
+  func drawingInMkDocsHasBraces(path: String) throws {
+    let page = try rendered("```marble\n-1|\n```\n", as: "docs/a.md", files: [path: ""])
+    #expect(page.text.contains("```{.text .drawn}\n"), "\(page.text)")
+    #expect(try rendered("```marble\n-1|\n```\n", as: "a.md", files: [:]).text.contains("```text drawn\n"))
+  }
+
+  @Test(arguments: [
+    "```marble \(String(repeating: "a ", count: 100_000))\n-1|\n```\n",
+    "```{marble}\n\(String(repeating: ":a:\n", count: 50_000))\n-1|\n```\n",
+  ])
+  func manyUnknownWordsAreBounded(text: String) throws {
+    let page = try Document(name: "page.md", bytes: Array(text.utf8))
+    var problems = 0
+    _ = DocumentRenderer.render(page, readFile: { _ throws(SystemFailure) in [] }) { _ in problems += 1 }
+    #expect(problems == 20)
   }
 
   @Test func asciidocIncludesNoScripts() throws {
@@ -666,7 +703,7 @@ import Testing
     ),
   ])
   func editedPictureStays(name: String, script: String, picture: String) throws {
-    let page = try rendered("\(script)\n\(picture)\n", as: name)
+    let page = try rendered("\(script)\n\(picture)\n", as: name, files: ["b.svg": ""])
     #expect(page.problems.isEmpty)
     let path = name == "page.tex" ? ("{a}", "{b}") : ("a.svg", "b.svg")
     #expect(page.text == "\(script)\n\(picture.replacing(path.0, with: path.1))\n")

@@ -11,9 +11,11 @@ import Marbles
 /// All other bytes stay as they are.
 package struct Update: Sendable {
   /// The number of rewritten timelines and searches.
-  package var count: Int { timelineCount + searches.count }
+  package var count: Int { timelineCount + searchCount }
   /// The number of rewritten timelines.
-  private var timelineCount = 0
+  private var timelineCount: Int { cells.reduce(comparisonCount) { $0 + $1.timelineCount } }
+  private var searchCount: Int { cells.reduce(searches.count) { $0 + $1.searchCount } }
+  private var comparisonCount = 0
   /// The offsets of the rewritten searches.
   private var searches: Set<Int> = []
   /// Whether something could not be parsed or run, in which case nothing is rewritten.
@@ -24,9 +26,12 @@ package struct Update: Sendable {
   private let passages: [Int: Document.Passage]
   /// The edits, by their offsets.
   private var edits: [Int: DocumentEdit] = [:]
+  /// The updates of the cells of a notebook, which are its pages.
+  private var cells: [Update]
 
   package init(of document: Document) {
     self.document = document
+    cells = document.cells.map { Update(of: $0.page) }
     passages = Dictionary(
       document.passages.map { (Self.line(of: $0.source), $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -35,18 +40,25 @@ package struct Update: Sendable {
   package var summary: String {
     var parts: [String] = []
     if timelineCount > 0 { parts.append(pluralized(timelineCount, "timeline")) }
-    if !searches.isEmpty { parts.append(searches.count == 1 ? "1 search" : "\(searches.count) searches") }
+    if searchCount > 0 { parts.append(searchCount == 1 ? "1 search" : "\(searchCount) searches") }
     return parts.joined(separator: " and ")
   }
 
   /// The updated bytes of the document, or `nil` if nothing changes.
   package var bytes: [UInt8]? {
-    guard !hasErrors, !edits.isEmpty else { return nil }
-    return document.bytes.applying(Array(edits.values))
+    var edits = Array(edits.values)
+    for (cell, update) in zip(document.cells, cells) {
+      guard let bytes = update.bytes else { continue }
+      let layout = JSONLayout(of: cell.source, in: document.bytes)
+      let text = layout.text(String(decoding: bytes, as: UTF8.self), replacing: cell.source)
+      edits.append(DocumentEdit(span: cell.source.span, text: text))
+    }
+    return hasErrors || edits.isEmpty ? nil : document.bytes.applying(edits)
   }
 
   /// Records an answer of a run of the document.
   package mutating func record(_ answer: Answer) {
+    for index in cells.indices { cells[index].record(answer) }
     switch answer {
     case .error: hasErrors = true
     case .failed(let assertion, let failing):
@@ -55,7 +67,7 @@ package struct Update: Sendable {
       // An assertion that was evaluated twice is rewritten once.
       guard !edits.contains(where: { self.edits[$0.span.lowerBound] != nil }) else { return }
       for edit in edits { self.edits[edit.span.lowerBound] = edit }
-      timelineCount += rewriting.count
+      comparisonCount += rewriting.count
     case .passed(let assertion):
       guard let search = assertion.search, let span = search.replaced, let answer = search.result.answers.first,
         let passage = passage(of: assertion)
