@@ -43,7 +43,8 @@ extension Answer.SearchReport {
   private func nearestLines(width: Int?, colors: ColorDepth) -> [String] {
     guard let nearest = result.nearest, let comparison = nearest.comparisons.first else { return [] }
     let picture = comparison.picture(location: "", expression: nearest.text, width: width, colors: colors)
-    return ["  the nearest expression\(share(of: comparison)):"]
+    let found = result.tolerance > 0 ? " found" : ""
+    return ["  the nearest expression\(found)\(share(of: comparison)):"]
       + picture.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
   }
 

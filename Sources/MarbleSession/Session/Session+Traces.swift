@@ -8,6 +8,8 @@ extension Session {
     let source: Source
     let selection: TraceFile.Selection
     let leaks: [TraceFile.Leak]
+    /// Whether a subscription was recorded.
+    let hasSubscriptions: Bool
   }
 
   /// The largest number of errors in a trace that are shown.
@@ -25,7 +27,8 @@ extension Session {
     }
     guard let diagram = trace.diagram else { return nil }
     let shown = show([diagram], in: request)
-    state.loadedDrawing?.trace = LoadedTrace(source: request.source, selection: options.trace, leaks: trace.leaks)
+    state.loadedDrawing?.trace = LoadedTrace(source: request.source, selection: options.trace, leaks: trace.leaks,
+      hasSubscriptions: trace.hasSubscriptions)
     return shown
   }
 
@@ -36,7 +39,8 @@ extension Session {
       "`\(leak.name)` since \(leak.start)" + (leak.parent.map { ", because of \($0)" } ?? "")
         + (leak.source.map { ", in \($0)" } ?? "")
     }
-    request.answer(.text(lines.isEmpty ? "all subscriptions have ended" : lines.joined(separator: "\n")))
+    let summary = trace.hasSubscriptions ? "all subscriptions have ended" : "no subscription was recorded"
+    request.answer(.text(lines.isEmpty ? summary : lines.joined(separator: "\n")))
   }
 
   // MARK: Saving

@@ -215,11 +215,8 @@ private struct RecordedOrigins {
     }
   }
 
-  /// Returns the events on other lines that caused an event, as far as they are drawn.
-  private func drawnCauses(of number: Int) -> [Int] {
-    let line = places[number]?.line
-    return (causes[number] ?? []).filter { cause in places[cause].map { $0.line != line } ?? false }
-  }
+  /// Returns the events that caused an event, as far as they are drawn.
+  private func drawnCauses(of number: Int) -> [Int] { (causes[number] ?? []).filter { places[$0] != nil } }
 
   func origin(of number: Int) -> Diagram.Origin {
     Diagram.Origin(

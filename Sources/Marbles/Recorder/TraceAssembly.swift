@@ -6,6 +6,7 @@ struct TraceAssembly {
   private(set) var recording = RecorderContents()
   /// The streams of which a subscription was written, in the order of their starts.
   private var subscribed: [(stream: Int, source: String?)] = []
+  var hasSubscriptions: Bool { !subscribed.isEmpty }
   /// The events after the end of their stream.
   private var late: [(name: String, time: Int64)] = []
   /// The time from which times are counted, in its unit.
@@ -165,12 +166,12 @@ struct TraceAssembly {
     if base != 0 { notes.append("times are counted from \(Self.text(ofStart: base))") }
     if origin != 0 { notes.append("tick 0 is at \(Self.text(origin))") }
     let count = pluralized(selected, "event")
-    notes.append("\(count) of \(pluralized(nameCount, "stream"))" + (last > 0 ? " until \(Self.text(last))" : ""))
+    notes.append("\(count) of \(pluralized(nameCount, "stream"))" + (last > 0 ? " until \(Self.text(origin + last))" : ""))
     if isCut {
       notes.append("only the first \(Self.maxDrawn.grouped) are drawn: `--from` and `--to` select others")
     }
     if silence.length > 0 {
-      notes.append("the longest silence is \(Self.text(silence.length)), from \(Self.text(silence.start)) on")
+      notes.append("the longest silence is \(Self.text(silence.length)), from \(Self.text(origin + silence.start)) on")
     }
     let leaks = isWhole ? self.leaks : []
     let counts = Dictionary(leaks.map { ($0.name, 1) }, uniquingKeysWith: +)
@@ -178,7 +179,7 @@ struct TraceAssembly {
       let count = counts[name] ?? 1
       notes.append("`\(name)` was not unsubscribed\(count == 1 ? "" : ", \(count) times")")
     }
-    notes += late.prefix(3).map { "`\($0.name)` sent an event after its end, at \(Self.text($0.time))" }
+    notes += late.prefix(3).map { "`\($0.name)` sent an event after its end, at \(Self.text(origin + $0.time))" }
     return notes
   }
 

@@ -56,6 +56,8 @@ package struct TraceFile: Sendable {
   package private(set) var faults: [Fault]
   /// The subscriptions that have not ended, the oldest first.
   package private(set) var leaks: [Leak] = []
+  /// Whether a line tells of a subscription.
+  package private(set) var hasSubscriptions = false
   /// The drawing, or `nil` if no event was read.
   package private(set) var diagram: Diagram?
 
@@ -73,7 +75,7 @@ package struct TraceFile: Sendable {
       if faults.isEmpty { faults.append(Fault(reason: assembly.absence, span: 0..<0)) }
       return
     }
-    leaks = assembly.leaks
+    (leaks, hasSubscriptions) = (assembly.leaks, assembly.hasSubscriptions)
     let tick = selection.tick ?? (reader.isInTicks ? .millisecond : assembly.fittingTick)
     var lanes = RecordedLanes(assembly.recording, tick: tick).diagram
     lanes.notes += assembly.notes + (reader.isCutOff ? ["the last line is cut off"] : [])

@@ -31,12 +31,14 @@ extension Search {
         let result = attempt.run(limitedTo: min(limit, maxRuns - runs), while: isWanted)
         runs += result.runs
         let judged = result.answers.map { ($0, problem.compared($0.text, within: tolerance, while: isWanted)) }
-        let answers = judged.filter { $0.1?.isEqual ?? false }.map(\.0)
-        if !answers.isEmpty || result.isCancelled { return result.with(answers, runs: runs, within: tolerance) }
+        var answers = judged.filter { $0.1?.isEqual ?? false }.map(\.0)
         var others = judged.compactMap { answer, comparison in comparison.map { (answer.text, $0) } }
         if let other = result.nearest?.text, others.isEmpty {
           others = problem.compared(other, within: tolerance, while: isWanted).map { [(other, $0)] } ?? []
+          // It differs only from the events that were moved.
+          if others.first?.1.isEqual == true { answers = [SearchResult.Answer(text: other, output: nil)] }
         }
+        if !answers.isEmpty || result.isCancelled { return result.with(answers, runs: runs, within: tolerance) }
         for (text, comparison) in others
         where comparison.differences.count < nearest?.comparison.differences.count ?? .max {
           nearest = (text, comparison)
@@ -154,6 +156,7 @@ extension SearchProblem {
     for (_, ticks) in delays { add(ticks) }
     if case .expressions = space { for (delay, ticks) in delays where delay > 0 { add(ticks, delay: delay) } }
     ideals.regular.map { add($0) }
+    ideals.chained.map { add($0) }
     add(expected.marbles.map(\.tick))
     return attempts
   }
@@ -202,6 +205,22 @@ private struct IdealDelays {
     guard gaps.count > 1, case let period = gaps[gaps.count / 2], period > 0 else { return nil }
     let ticks = results.map { ($0 + period / 2) / period * period }
     return zip(ticks, results).allSatisfy { abs($0 - $1) <= tolerance } ? ticks : nil
+  }
+
+  /// The ticks of events that come on the tick of an input, or the most frequent time after the previous event.
+  var chained: [Int]? {
+    var counts: [Int: Int] = [:]
+    for (last, next) in zip(results, results.dropFirst()) { counts[next - last, default: 0] += 1 }
+    func weight(_ gap: Int) -> Int { (gap - tolerance...gap + tolerance).reduce(0) { $0 + (counts[$1] ?? 0) } }
+    guard let gap = counts.keys.filter({ $0 > tolerance }).max(by: { (weight($0), -$0) < (weight($1), -$1) }) else {
+      return nil
+    }
+    var ticks: [Int] = []
+    for result in results {
+      let next = ticks.last.map { $0 + gap }
+      ticks.append(next.map { abs($0 - result) <= tolerance } == true ? next ?? result : moved(result, by: 0))
+    }
+    return ticks
   }
 
   private func candidates(before result: Int) -> ArraySlice<Int> {
