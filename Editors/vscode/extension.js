@@ -1,5 +1,6 @@
 'use strict';
 
+const path = require('path');
 const vscode = require('vscode');
 const convert = require('./convert');
 const { Connection } = require('./connection');
@@ -9,6 +10,14 @@ const selector = ['marble', 'markdown'].flatMap((language) =>
   ['file', 'untitled'].map((scheme) => ({ language, scheme })));
 const isServed = (document) => selector.some(({ language, scheme }) =>
   document.languageId === language && document.uri.scheme === scheme);
+/** The path of the trace whose values are shown in the files of a program, or an empty string. */
+function trace() {
+  const name = vscode.workspace.getConfiguration('rxrepl').get('trace') ?? '';
+  return name && path.resolve(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', name);
+}
+
+/** Whether a document is served because the trace may name it. */
+const isRecorded = (document) => document.uri.scheme === 'file' && trace() !== '';
 /** Whether a document has something to run. Most Markdown pages have no `marble` fence. */
 const hasScript = (document) => isServed(document)
   && (document.languageId === 'marble' || /^[ \t>]*(`{3,}|~{3,})[ \t]*\{?\.?marble\b/m.test(document.getText()));
@@ -16,10 +25,11 @@ const hasScript = (document) => isServed(document)
 /** The scripts and pages of one editor window, served by one `rxrepl lsp`. */
 class Client {
   constructor(program) {
+    this.trace = trace();
     this.diagnostics = vscode.languages.createDiagnosticCollection('rxrepl');
     this.hintsChanged = new vscode.EventEmitter();
     this.lensesChanged = new vscode.EventEmitter();
-    this.connection = new Connection(program, ['lsp', ...limits()], {
+    this.connection = new Connection(program, ['lsp', ...limits(), ...(this.trace ? ['--trace', this.trace] : [])], {
       notification: (method, params) => this.handle(method, params),
       request: (method, params) => this.answer(method, params),
       ended: (reason) => vscode.window.showErrorMessage(
@@ -65,11 +75,18 @@ class Client {
 
   follow() {
     // The server runs a document again when a script that it loads has changed.
-    const files = vscode.workspace.createFileSystemWatcher('**/*.{marble,md,markdown}');
     const changed = (uri) => this.connection.notify(
       'workspace/didChangeWatchedFiles', { changes: [{ uri: uri.toString(), type: 2 }] });
+    const patterns = ['**/*.{marble,md,markdown}'];
+    if (this.trace) {
+      const name = path.basename(this.trace).replace(/[*?{}[\]!]/g, '?');
+      patterns.push(new vscode.RelativePattern(vscode.Uri.file(path.dirname(this.trace)), name));
+    }
+    for (const files of patterns.map((pattern) => vscode.workspace.createFileSystemWatcher(pattern))) {
+      this.disposables.push(
+        files, files.onDidChange(changed), files.onDidCreate(changed), files.onDidDelete(changed));
+    }
     this.disposables.push(
-      files, files.onDidChange(changed), files.onDidCreate(changed), files.onDidDelete(changed),
       vscode.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => this.connection.notify(
         'workspace/didChangeWorkspaceFolders',
         { event: { added: added.map(convert.plainFolder), removed: removed.map(convert.plainFolder) } })),
@@ -80,7 +97,7 @@ class Client {
 
   open(document) {
     const uri = document.uri.toString();
-    if (!hasScript(document) || this.opened.has(uri)) return;
+    if (!(hasScript(document) || isRecorded(document)) || this.opened.has(uri)) return;
     this.opened.add(uri);
     this.connection.notify('textDocument/didOpen', {
       textDocument: { uri, languageId: document.languageId, version: document.version, text: document.getText() },
@@ -106,6 +123,7 @@ class Client {
   // MARK: Messages of the server
 
   handle(method, params) {
+    if (method === 'window/showMessage') vscode.window.showWarningMessage(params.message);
     if (method !== 'textDocument/publishDiagnostics') return;
     const uri = vscode.Uri.parse(params.uri);
     this.diagnostics.set(uri, params.diagnostics.map((item) => convert.diagnostic(item, uri)));
@@ -138,8 +156,9 @@ class Client {
     const all = (method, transform) => (document, token) => this.ask(method, document, {}, token, transform);
     const { legend } = capabilities.semanticTokensProvider;
     const features = vscode.languages;
+    const recorded = this.trace ? [...selector, { scheme: 'file' }] : selector;
     this.disposables.push(
-      features.registerHoverProvider(selector, { provideHover: at('hover', convert.hover) }),
+      features.registerHoverProvider(recorded, { provideHover: at('hover', convert.hover) }),
       features.registerCompletionItemProvider(
         selector, { provideCompletionItems: at('completion', convert.completion) },
         ...capabilities.completionProvider.triggerCharacters),
@@ -190,7 +209,7 @@ class Client {
             'semanticTokens/full/delta', document, { previousResultId }, token, convert.semanticTokens),
         },
         new vscode.SemanticTokensLegend(legend.tokenTypes, legend.tokenModifiers)),
-      features.registerInlayHintsProvider(selector, {
+      features.registerInlayHintsProvider(recorded, {
         onDidChangeInlayHints: this.hintsChanged.event,
         provideInlayHints: (document, range, token) =>
           this.ask('inlayHint', document, { range: convert.plainRange(range) }, token, convert.inlayHint),
@@ -228,9 +247,9 @@ async function restart() {
   await next.start().catch((error) => vscode.window.showErrorMessage(`rxrepl: ${error.message}`));
 }
 
-/** Starts the server when the first document has something to run. */
+/** Starts the server when the first document has something to run, or may be named by the trace. */
 async function startFor(document) {
-  if (!client && hasScript(document)) await restart();
+  if (!client && (hasScript(document) || isRecorded(document))) await restart();
 }
 
 /** Plays a statement in a terminal. */
@@ -256,12 +275,15 @@ async function activate(context) {
     }),
     vscode.commands.registerCommand('rxrepl.restart', restart),
     vscode.workspace.onDidGrantWorkspaceTrust(() => client && restart()),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('rxrepl.trace') && (client || trace())) return restart();
+    }),
     vscode.commands.registerCommand('rxrepl.play', play),
     vscode.commands.registerCommand('rxrepl.why', why),
     vscode.commands.registerCommand('rxrepl.update', (...args) => client?.execute('rxrepl.update', ...args)),
     vscode.workspace.onDidOpenTextDocument(startFor),
     vscode.workspace.onDidChangeTextDocument(({ document }) => startFor(document)));
-  const document = vscode.workspace.textDocuments.find(hasScript);
+  const document = vscode.workspace.textDocuments.find((document) => hasScript(document) || isRecorded(document));
   if (document) await startFor(document);
 }
 

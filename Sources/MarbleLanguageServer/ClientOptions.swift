@@ -12,6 +12,8 @@ struct ClientOptions: Sendable {
   var refreshesTokens = false
   /// Whether the client can be asked to tell about changes of files.
   var watchesFiles = false
+  /// Whether it can also watch a file outside the workspace.
+  var watchesAllFolders = false
   /// The address of the documentation, to which the codes of diagnostics are links, or `nil` without links.
   var site: String?
   /// Whether completions can place the cursor.
@@ -27,7 +29,9 @@ struct ClientOptions: Sendable {
     refreshesHints = workspace?["inlayHint"]?["refreshSupport"]?.isTrue ?? false
     refreshesLenses = workspace?["codeLens"]?["refreshSupport"]?.isTrue ?? false
     refreshesTokens = workspace?["semanticTokens"]?["refreshSupport"]?.isTrue ?? false
-    watchesFiles = workspace?["didChangeWatchedFiles"]?["dynamicRegistration"]?.isTrue ?? false
+    let watching = workspace?["didChangeWatchedFiles"]
+    watchesFiles = watching?["dynamicRegistration"]?.isTrue ?? false
+    watchesAllFolders = watching?["relativePatternSupport"]?.isTrue ?? false
     let item = capabilities?["textDocument"]?["completion"]?["completionItem"]
     takesSnippets = item?["snippetSupport"]?.isTrue ?? false
     let wishes = params["initializationOptions"]

@@ -36,10 +36,13 @@ extension LanguageServer {
     case "textDocument/didChange": change(params)
     case "textDocument/didClose": close(params)
     case "$/cancelRequest": cancel(params)
-    case "initialized": watchFiles()
+    case "initialized":
+      watchFiles()
+      updateTrace()
     case "workspace/didChangeWorkspaceFolders": changeFolders(params)
     case "workspace/didChangeWatchedFiles":
       let files = (params["changes"]?.items ?? []).compactMap { $0["uri"]?.text?.pathOfAddress }
+      if let trace, files.contains(where: { $0.normalizedPath == trace.path }), updateTrace() { refreshHints() }
       runDocuments(reading: files + files.map(\.folder))
     default: break
     }
@@ -49,11 +52,14 @@ extension LanguageServer {
     guard let item = params["textDocument"], let uri = item["uri"]?.text, let text = item["text"]?.text else { return }
     var name = uri.pathOfAddress
     // A page without a file has no ending.
-    if item["languageId"]?.text == "markdown", !name.isMarkdownPath { name += ".md" }
+    let language = item["languageId"]?.text
+    if language == "markdown", !name.isMarkdownPath { name += ".md" }
+    let isScript = language == nil || language == "marble" || name.hasSuffix(".marble")
     let version = try? item["version"]?.integer()
     let change = state.withLock { state in
       let document = TextDocument(
-        uri: uri, name: name, bytes: Array(text.utf8), encoding: state.client.encoding, version: version)
+        uri: uri, name: name, bytes: Array(text.utf8), encoding: state.client.encoding, version: version,
+        isScript: isScript)
       return state.replace(uri) { _ in document }
     }
     start(uri, change)
@@ -167,17 +173,24 @@ extension LanguageServer {
   ///
   /// - Parameter tokens: Whether names may have other definitions.
   private func refresh(tokens: Bool) {
+    refreshHints()
     let client = state.withLock(\.client)
-    if client.refreshesHints { request("workspace/inlayHint/refresh") { $0.null() } }
     if client.refreshesLenses { request("workspace/codeLens/refresh") { $0.null() } }
     if tokens, client.refreshesTokens { request("workspace/semanticTokens/refresh") { $0.null() } }
   }
 
+  func refreshHints() {
+    if state.withLock(\.client.refreshesHints) { request("workspace/inlayHint/refresh") { $0.null() } }
+  }
+
   // MARK: Files
 
-  /// Asks the client to tell about changes of scripts, which open documents may load.
+  /// Asks the client to tell about changes of the trace, and of scripts, which open documents may load.
   private func watchFiles() {
-    guard state.withLock(\.client.watchesFiles) else { return }
+    let client = state.withLock(\.client)
+    guard client.watchesFiles else { return }
+    let scripts = "**/*.{marble,md,markdown}"
+    let watched = [(folder: String, pattern: String)?.none] + (trace.map { [($0.path.folder, $0.path.pattern)] } ?? [])
     request("client/registerCapability") { json in
       json.object { json in
         json.member("registrations", CollectionOfOne("workspace/didChangeWatchedFiles")) { json, method in
@@ -186,8 +199,16 @@ extension LanguageServer {
             json.member("method", method)
             json.key("registerOptions")
             json.object { json in
-              json.member("watchers", CollectionOfOne("**/*.{marble,md,markdown}")) { json, pattern in
-                json.object { $0.member("globPattern", pattern) }
+              json.member("watchers", watched) { json, trace in
+                json.object { json in
+                  guard let trace else { return json.member("globPattern", scripts) }
+                  guard client.watchesAllFolders else { return json.member("globPattern", "**/" + trace.pattern) }
+                  json.key("globPattern")
+                  json.object { json in
+                    json.member("baseUri", trace.folder.addressOfPath)
+                    json.member("pattern", trace.pattern)
+                  }
+                }
               }
             }
           }
@@ -260,6 +281,11 @@ extension LanguageServer {
       return Session(SessionOptions(limits: host.limits), in: environment)
     }
   }
+}
+
+extension String {
+  /// A pattern that matches the name of the file at this path, in which special characters are any ones.
+  fileprivate var pattern: String { String(fileName.map { "*?{}[]!".contains($0) ? "?" : $0 }) }
 }
 
 extension LanguageServer.State {

@@ -80,7 +80,9 @@ extension LanguageServer {
   private func hover(_ params: JSONNode) throws(ProtocolError) -> Writer {
     let (text, offset) = try place(params)
     let pictures = state.withLock(\.client.pictures)
-    let hover = text.edited.hover(at: offset, pictures: pictures, in: sessions(for: text))
+    let hover =
+      text.edited.hover(at: offset, pictures: pictures, in: sessions(for: text))
+      ?? recordedHover(in: text, at: offset)
     return { json in
       guard let hover else { return json.null() }
       json.object { json in

@@ -11,7 +11,11 @@ extension LanguageServer {
     switch method {
     case "textDocument/inlayHint":
       let span = try span(params)
-      return { text, results in { $0.hints(results.statements.filter { span.touches($0.span) }, in: text) } }
+      let recorded = recordedHints(in: try document(params), at: span)
+      return { text, results in
+        let hints = results.statements.filter { span.touches($0.span) }.map(InlayHint.init)
+        return { $0.hints(hints + recorded, in: text) }
+      }
     case "textDocument/codeLens":
       let handlesCommands = state.withLock(\.client.handlesCommands)
       return { text, results in { $0.lenses(results.statements, in: text, handlesCommands: handlesCommands) } }
@@ -69,14 +73,7 @@ extension LanguageServer {
     let explanation = report.question.flatMap {
       text.edited.explanation(of: $0, at: report.span, in: sessions(for: text))
     }
-    if let explanation, !state.withLock(\.client.handlesCommands) {
-      notify("window/showMessage") { json in
-        json.object { json in
-          json.member("type", ProtocolNumber.MessageType.info)
-          json.member("message", explanation)
-        }
-      }
-    }
+    if let explanation, !state.withLock(\.client.handlesCommands) { show(explanation, .info) }
     return { json in
       if let explanation { json.string(explanation) } else { json.null() }
     }
@@ -105,15 +102,28 @@ extension Range<Int> {
 
 // MARK: - Results
 
+/// A text after a place of a document.
+struct InlayHint: Sendable {
+  let offset: Int
+  let label: String
+  let details: String?
+}
+
+extension InlayHint {
+  fileprivate init(_ report: StatementReport) {
+    self.init(offset: report.span.upperBound, label: report.label, details: report.details)
+  }
+}
+
 extension JSONText {
-  fileprivate mutating func hints(_ statements: [StatementReport], in text: TextDocument) {
-    array(statements) { json, statement in
+  fileprivate mutating func hints(_ hints: [InlayHint], in text: TextDocument) {
+    array(hints) { json, hint in
       json.object { json in
         json.key("position")
-        json.position(text.position(of: statement.span.upperBound))
-        json.member("label", statement.label)
+        json.position(text.position(of: hint.offset))
+        json.member("label", hint.label)
         json.member("paddingLeft", true)
-        if let details = statement.details { json.member("tooltip", details) }
+        if let details = hint.details { json.member("tooltip", details) }
       }
     }
   }

@@ -25,12 +25,16 @@ package final class LanguageServer: Sendable {
     let work: @Sendable (@escaping @Sendable () -> Void) -> Void
     /// Ends the server when a process has ended.
     let endAfter: @Sendable (_ process: Int) -> Void
+    /// Returns a trace or its end, or `nil` if it has not changed since the last call.
+    package typealias TraceReader = @Sendable () throws(SystemFailure) -> (bytes: [UInt8], isWhole: Bool)?
+    /// The path of the trace whose values are shown, and its reader.
+    let trace: (path: String, read: TraceReader)?
 
     package init(
       version: String, limits: Limits = Limits(), environment: @escaping @Sendable () -> SessionEnvironment,
       files: @escaping @Sendable (_ folder: String) -> [String]?, send: @escaping @Sendable ([UInt8]) -> Void,
       work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
-      endAfter: @escaping @Sendable (_ process: Int) -> Void = { _ in }
+      endAfter: @escaping @Sendable (_ process: Int) -> Void = { _ in }, trace: (path: String, read: TraceReader)? = nil
     ) {
       self.version = version
       self.limits = limits
@@ -39,16 +43,19 @@ package final class LanguageServer: Sendable {
       self.send = send
       self.work = work
       self.endAfter = endAfter
+      self.trace = trace
     }
   }
 
   let host: Host
+  let trace: ProgramTrace?
   let state = Mutex(State())
   private let reader = Mutex(MessageReader())
   private let output = Mutex(())
 
   package init(_ host: Host) {
     self.host = host
+    trace = host.trace.map { ProgramTrace($0.path, $0.read) }
   }
 
   struct State: Sendable {
@@ -165,6 +172,16 @@ package final class LanguageServer: Sendable {
       json.member("method", method)
       json.key("params")
       params(&json)
+    }
+  }
+
+  /// Lets the client show a message.
+  func show(_ message: String, _ type: ProtocolNumber.MessageType) {
+    notify("window/showMessage") { json in
+      json.object { json in
+        json.member("type", type)
+        json.member("message", message)
+      }
     }
   }
 

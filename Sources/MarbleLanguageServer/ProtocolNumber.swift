@@ -24,7 +24,7 @@ enum ProtocolNumber {
   }
 
   enum MessageType: Int {
-    case info = 3
+    case warning = 2, info = 3
   }
 }
 

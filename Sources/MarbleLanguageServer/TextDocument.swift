@@ -23,6 +23,7 @@ struct TextDocument: Sendable {
   /// The document as the features of the editor read it, which is parsed once.
   let edited: EditedDocument
   let encoding: PositionEncoding
+  private let isScript: Bool
   /// The version that the client has given, if it has.
   let version: Int?
   /// The offsets at which the lines begin.
@@ -33,10 +34,15 @@ struct TextDocument: Sendable {
   private let asciiBlocks: [Bool]
   private static let blockSize = 32
 
-  init(uri: String, name: String, bytes: [UInt8], encoding: PositionEncoding, version: Int?) {
+  /// - Parameter isScript: Whether the document is a script if its name has no ending of a page. Other documents are
+  ///   programs, which are not run.
+  init(
+    uri: String, name: String, bytes: [UInt8], encoding: PositionEncoding, version: Int?, isScript: Bool = true
+  ) {
     self.uri = uri
     self.name = name
-    edited = EditedDocument(name: name, bytes: bytes)
+    edited = EditedDocument(name: name, bytes: bytes, isScript: isScript)
+    self.isScript = isScript
     self.encoding = encoding
     self.version = version
     var starts = [0]
@@ -58,7 +64,7 @@ struct TextDocument: Sendable {
 
   /// Returns the document with other contents.
   func with(_ bytes: [UInt8], version: Int?) -> TextDocument {
-    TextDocument(uri: uri, name: name, bytes: bytes, encoding: encoding, version: version)
+    TextDocument(uri: uri, name: name, bytes: bytes, encoding: encoding, version: version, isScript: isScript)
   }
 
   // MARK: Positions

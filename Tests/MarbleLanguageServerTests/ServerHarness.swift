@@ -22,13 +22,30 @@ final class ServerHarness: Sendable {
     self.runsImmediately = runsImmediately
   }
 
-  func server(limits: Limits = Limits()) -> LanguageServer {
+  /// - Parameter trace: The path of the trace whose values are shown.
+  func server(limits: Limits = Limits(), trace: String? = nil) -> LanguageServer {
     LanguageServer(
       LanguageServer.Host(
         version: "1", limits: limits, environment: { [self] in environment },
         files: { [self] in paths(in: $0) },
         send: { [self] bytes in state.withLock { $0.messages.append(String(decoding: bytes, as: UTF8.self)) } },
-        work: { [self] work in if runsImmediately { work() } else { state.withLock { $0.work.append(work) } } }))
+        work: { [self] work in if runsImmediately { work() } else { state.withLock { $0.work.append(work) } } },
+        trace: trace.map { ($0, reader(of: $0)) }))
+  }
+
+  /// Returns a function that reads a file when it has changed.
+  private func reader(of path: String) -> LanguageServer.Host.TraceReader {
+    let known = Mutex<String??>(nil)
+    return { [self] () throws(SystemFailure) in
+      let text = files.withLock { $0[path] }
+      let isKnown = known.withLock { known in
+        defer { known = .some(text) }
+        return known == .some(text)
+      }
+      if isKnown { return nil }
+      guard let text else { throw SystemFailure(reason: "no such file", cause: .missing) }
+      return (Array(text.utf8), true)
+    }
   }
 
   /// Returns the paths in a folder, or `nil` if there are more than 100.
@@ -45,6 +62,9 @@ final class ServerHarness: Sendable {
         throw SystemFailure(reason: "no such file", cause: .missing)
       }
       return Array(text.utf8)
+    }
+    environment.existingFile = { [self] path in
+      files.withLock { $0[path] }.map { ExistingFile(kind: .file, size: $0.utf8.count) }
     }
     environment.listFolder = { [self] folder in
       files.withLock { files in
@@ -76,9 +96,11 @@ final class HarnessClient {
   /// The messages of the server that are not responses.
   private var others: [String] = []
 
-  /// - Parameter folders: The paths of the folders of the workspace.
-  init(capabilities: String = "{}", folders: [String] = []) {
-    server = harness.server(limits: Limits(ticks: 100, deliveries: 1_000))
+  /// - Parameters:
+  ///   - folders: The paths of the folders of the workspace.
+  ///   - trace: The path of the trace whose values are shown.
+  init(capabilities: String = "{}", folders: [String] = [], trace: String? = nil) {
+    server = harness.server(limits: Limits(ticks: 100, deliveries: 1_000), trace: trace)
     let folders = folders.map { #"{"uri":"file://\#($0)","name":""}"# }.joined(separator: ",")
     _ = request("initialize", #"{"capabilities":\#(capabilities),"workspaceFolders":[\#(folders)]}"#)
   }
@@ -87,8 +109,10 @@ final class HarnessClient {
     _ = server.receive(framed(#"{"jsonrpc":"2.0","method":"\#(method)","params":\#(params)}"#))
   }
 
-  func open(_ text: String, at uri: String) {
-    notify("textDocument/didOpen", #"{"textDocument":{"uri":"\#(uri)","version":1,"text":\#(json(text))}}"#)
+  func open(_ text: String, at uri: String, language: String = "marble") {
+    notify(
+      "textDocument/didOpen",
+      #"{"textDocument":{"uri":"\#(uri)","languageId":"\#(language)","version":1,"text":\#(json(text))}}"#)
   }
 
   /// Sends the whole text of a document.

@@ -12,8 +12,13 @@ package struct EditedDocument: Sendable {
   let failure: Document.ParseError?
   let cache = DocumentModelCache()
 
-  package init(name: String, bytes: [UInt8]) {
+  /// - Parameter isScript: Whether the document is a script if its name has no ending of a page.
+  package init(name: String, bytes: [UInt8], isScript: Bool = true) {
     self.bytes = bytes
+    guard isScript || PageFormat(path: name) != nil else {
+      (document, failure) = (Document(emptyPage: name, bytes: bytes), nil)
+      return
+    }
     do throws(Document.ParseError) {
       document = try Document(name: name, bytes: bytes)
       failure = nil

@@ -61,8 +61,7 @@ struct HoverWriter {
       switch answer {
       case .bound(let diagram), .drawing(let diagram): parts.append(drawing(of: diagram))
       case .explained(let explanation):
-        parts.append(AnswerWriter(style: style).lines(of: explanation).trimmingWhitespace)
-        parts.append(drawing(of: explanation.diagram))
+        parts.append(text(of: explanation))
       case .passed(let assertion):
         if let diagram = assertion.diagram { parts.append(drawing(of: diagram)) }
         if let report = assertion.report { parts.append(report.text) }
@@ -74,6 +73,12 @@ struct HoverWriter {
       }
     }
     return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+  }
+
+  /// Returns an explanation and its drawing.
+  func text(of explanation: Explanation) -> String {
+    let lines = AnswerWriter(style: style).lines(of: explanation).trimmingWhitespace
+    return lines + "\n\n" + drawing(of: explanation.diagram)
   }
 
   /// Returns the text of an answer, as in a terminal.

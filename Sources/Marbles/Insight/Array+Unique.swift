@@ -5,7 +5,7 @@ extension Array where Element: Equatable {
   }
 
   /// Returns the elements without repetitions, in the order of their first occurrence.
-  func uniqued() -> [Element] {
+  package func uniqued() -> [Element] {
     var unique: [Element] = []
     for element in self { unique.addOnce(element) }
     return unique

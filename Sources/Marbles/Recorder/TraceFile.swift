@@ -63,7 +63,10 @@ package struct TraceFile: Sendable {
 
   /// Reads a trace.
   package init(_ bytes: [UInt8], selecting selection: Selection = Selection()) {
-    let reader = TraceReader(bytes)
+    self.init(TraceReader(bytes), selecting: selection)
+  }
+
+  init(_ reader: TraceReader, selecting selection: Selection) {
     faults = reader.faults
     let known = selection.names.isEmpty ? [] : reader.lines.map(\.stream).uniqued()
     for name in selection.names where !known.contains(name) {

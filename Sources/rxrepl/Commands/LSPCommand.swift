@@ -10,6 +10,7 @@ struct LSPCommand: ParsableCommand {
     abstract: "Serves editors with the Language Server Protocol.",
     discussion: """
       rxrepl lsp                             reads requests from standard input, and writes answers to standard output
+      rxrepl lsp --trace trace.jsonl         also shows the values of a running program beside its lines
 
       An editor starts this command. It shows errors and results while a script or a page is written, completes \
       names, explains operators, draws results, formats and renames. Documents are run as by `rxrepl test`, but no \
@@ -25,19 +26,32 @@ struct LSPCommand: ParsableCommand {
   @Flag(help: "Let documents read no files.")
   var safe = false
 
+  @Option(
+    help: ArgumentHelp("Show the last values of this trace beside the lines that it names.", valueName: "file"),
+    completion: .file(extensions: ["jsonl", "ndjson"]))
+  var trace: String?
+
   func run() {
     var options = SessionOptions()
     if safe { options.highestLimits = options.limits }
     let server = LanguageServer(
       LanguageServer.Host(
         version: RxreplCommand.configuration.version, environment: { [options] in SessionEnvironment(for: options) },
-        files: Self.files, send: Self.send, work: Platform.startWork, endAfter: Self.endAfter))
+        files: Self.files, send: Self.send, work: Platform.startWork, endAfter: Self.endAfter,
+        trace: trace.map(tail)))
     while true {
       guard let bytes = try? FileDescriptor.input.readSome(), !bytes.isEmpty else {
         Platform.end(server.end())
       }
       if let status = server.receive(bytes) { Platform.end(status) }
     }
+  }
+
+  /// Returns a trace with its full path.
+  private func tail(of trace: String) -> (path: String, read: LanguageServer.Host.TraceReader) {
+    let folder = trace.hasPrefix("/") ? "" : (Platform.resolved(".") ?? "") + "/"
+    let file = GrowingFile(trace, capacity: safe ? 1 << 20 : 1 << 22)
+    return ((folder + trace).normalizedPath, { () throws(SystemFailure) in try file.change() })
   }
 
   /// Returns the scripts and Markdown files in a folder, or `nil` if the folder is too large.

@@ -19,20 +19,25 @@ import Testing
   @Test(.enabled(if: path(of: "node") != nil, "there is no Node.js"))
   func extensionShowsResults() throws {
     let node = try #require(Self.path(of: "node"))
+    let folder = try TemporaryFolder()
+    let line = #"{"time": 1, "stream": "typed", "kind": "value", "value": "ji", "source": "/work/app.ts:1:1"}"#
+    try folder.write(line + "\n{}\n", to: "trace.jsonl")
     let outcome = try Program(megabytes: 32_768).run(
-      shell: "exec \"$@\"", [node, Self.resources + "/vscode.js", Self.vscode, try Program.path])
+      shell: "exec \"$@\"",
+      [node, Self.resources + "/vscode.js", Self.vscode, try Program.path, folder.path + "/trace.jsonl"])
     #expect(outcome.errors == "")
     #expect(
       outcome.output == """
         {"errors":["rxrepl has ended (spawn /nonexistent/rxrepl ENOENT)","rxrepl has ended (exit status 1)",\
         "rxrepl has ended (SIGKILL)"],"startsForOthers":false,\
-        "diagnostics":[["there is no operator named `mrege`\\nhelp: did you mean `merge`?",0,\
+        "watched":"trace.jsonl","diagnostics":[["there is no operator named `mrege`\\nhelp: did you mean `merge`?",0,\
         "https://docs.test/Documentation/Errors.html#unknownoperator"],\
         ["1 difference\\ntick 2  expected 2, got 1",0,null]],"hover":"![a sen","hints":["✗ 1"],"rename":3,\
         "references":2,"symbols":["a"],"selections":[1,8],"delta":[],"lenses":["play","why","update"],"terminal":{"shellArgs":["-e","a = --1|\\na == --2|\\n:play"],"cwd":"/work/"},\
         "why":"`2` did not come: nothing sends it. `a` sends only `1`.",\
         "applied":[["file:///work/demo.marble",[{"range":{"start":{"line":2,"character":5},\
-        "end":{"line":2,"character":9}},"newText":"--1|"}]]]}
+        "end":{"line":2,"character":9}},"newText":"--1|"}]]],\
+        "warning":":2:1: this line is not an event of a trace","recorded":["[ji]"]}
 
         """)
   }
@@ -81,7 +86,8 @@ import Testing
     let data = try Data(contentsOf: URL(fileURLWithPath: Self.vscode + "/package.json"))
     let package = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(package["main"] as? String == "./extension.js")
-    #expect(package["activationEvents"] as? [String] == ["onLanguage:marble", "onLanguage:markdown"])
+    #expect(
+      package["activationEvents"] as? [String] == ["onLanguage:marble", "onLanguage:markdown", "onStartupFinished"])
     #expect(package["dependencies"] == nil && package["devDependencies"] == nil)
   }
 

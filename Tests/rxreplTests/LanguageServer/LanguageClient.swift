@@ -16,9 +16,9 @@ final class LanguageClient {
   struct Ended: Error {}
 
   /// Starts the server.
-  init() throws {
+  init(options: [String] = []) throws {
     process.executableURL = URL(fileURLWithPath: try Program.path)
-    process.arguments = ["lsp"]
+    process.arguments = ["lsp"] + options
     process.standardInput = input
     process.standardOutput = output
     try process.run()

@@ -536,4 +536,31 @@ import Testing
     #expect(
       try client.ask("inlayHint") == #"[{"position":{"line":1,"character":9},"label":"✓","paddingLeft":true}]"#)
   }
+
+  // MARK: Traces
+
+  private static func line(_ time: Int, _ value: Int) -> String {
+    #"{"time": \#(time), "stream": "a", "kind": "value", "value": \#(value), "source": "app.py:1"}"# + "\n"
+  }
+
+  /// The trace grows while the editor is open.
+  ///
+  /// Without trust, only the end of a large one is read.
+  @Test(arguments: [[], ["--safe"]])
+  func valuesOfARunningProgramAreShown(options: [String]) throws {
+    let folder = try TemporaryFolder()
+    let address = "file://\(folder.path)/app.py"
+    let client = try LanguageClient(options: options + ["--trace", folder.path + "/trace.jsonl"])
+    try client.initialize()
+    #expect(try client.parameters(of: "window/showMessage").contains("trace.jsonl: No such file or directory"))
+    client.open("clicks.subscribe()\n", at: address, language: "python")
+    #expect(try client.ask("inlayHint", in: address) == "[]")
+    try folder.write(#"{"schema": "rxrepl/trace", "unit": "s"}"# + "\n" + Self.line(1, 4), to: "trace.jsonl")
+    #expect(try client.ask("inlayHint", in: address).contains(#""character":18},"label":"4","#))
+    try folder.write((0..<20_000).map { Self.line($0, $0 % 9) }.joined(), to: "trace.jsonl")
+    let isWhole = options.isEmpty
+    let answer = try client.ask("inlayHint", in: address)
+    #expect(answer.contains(#""label":"… 1 2 3 4 5 6 7 8 0 1 2 3 4 5 6 7 8 0 1""#))
+    #expect(answer.contains("20,000 events") == isWhole)
+  }
 }

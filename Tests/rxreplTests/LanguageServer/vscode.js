@@ -2,13 +2,13 @@
 
 // Runs the extension for Visual Studio Code with a replacement of the editor's module, and writes what it shows.
 //
-//   node vscode.js extension-folder program
+//   node vscode.js extension-folder program trace
 //
 // The server is first missing, then ends at once, hangs, and is killed; each time, the next restart starts the one of
 // `rxrepl.path`.
 
 const Module = require('module');
-const [, , folder, program] = process.argv;
+const [, , folder, program, trace] = process.argv;
 
 class Position { constructor(line, character) { Object.assign(this, { line, character }); } }
 class Range { constructor(start, end) { Object.assign(this, { start, end }); } }
@@ -24,7 +24,9 @@ class Emitter {
 }
 class Uri {
   static parse(text) { return new Uri(text); }
+  static file(path) { return new Uri(`file://${path}`); }
   constructor(text) { this.text = text; this.scheme = text.split(':')[0]; }
+  get fsPath() { return this.text.replace('file://', ''); }
   toString() { return this.text; }
 }
 
@@ -33,9 +35,11 @@ const providers = {};
 const commands = {};
 let published;
 const nextDiagnostics = () => new Promise((resolve) => { published = resolve; });
-let path = program;
+const settings = { path: program, site: 'https://docs.test' };
 let opened;
+let configured;
 let errorShown;
+let warned;
 const nextError = () => new Promise((resolve) => { errorShown = resolve; });
 const disposable = { dispose() {} };
 const register = (name) => (selector, provider = selector) => { providers[name] = provider; return disposable; };
@@ -58,12 +62,13 @@ const vscode = {
   }, { get: (known, name) => known[name] ?? register(name) }),
   workspace: {
     textDocuments: others, isTrusted: true, onDidGrantWorkspaceTrust: () => disposable,
-    createFileSystemWatcher: () => ({
+    onDidChangeConfiguration: (listener) => { configured = listener; return disposable; },
+    createFileSystemWatcher: (pattern) => (shown.watched = pattern.values ?? pattern) && ({
       onDidChange: () => disposable, onDidCreate: () => disposable, onDidDelete: () => disposable, ...disposable,
     }),
     workspaceFolders: [{ uri: new Uri('file:///nonexistent'), name: 'work' }],
     onDidChangeWorkspaceFolders: () => disposable,
-    getConfiguration: () => ({ get: (name) => (name === 'path' ? path : 'https://docs.test') }),
+    getConfiguration: () => ({ get: (name) => settings[name] }),
     onDidOpenTextDocument: (listener) => { opened ??= listener; return disposable; }, onDidChangeTextDocument: () => disposable,
     onDidCloseTextDocument: () => disposable,
     registerTextDocumentContentProvider: (scheme, provider) => { providers.text = provider; return disposable; },
@@ -71,6 +76,7 @@ const vscode = {
   },
   window: {
     activeColorTheme: { kind: 1 },
+    showWarningMessage: (text) => { shown.warning = text.replace(trace, ''); warned?.(); },
     showErrorMessage: (text) => { shown.errors.push(text.replace(folder, '').split('. ')[0]); errorShown?.(); },
     createTerminal: ({ shellArgs, cwd }) => ({ show() { shown.terminal = { shellArgs, cwd }; } }),
     showTextDocument: async (uri) => { shown.why = providers.text.provideTextDocumentContent(uri); },
@@ -92,18 +98,18 @@ async function main() {
   await extension.activate({ subscriptions: [] });
   shown.startsForOthers = Object.keys(providers).includes('registerHoverProvider');
   vscode.workspace.textDocuments.push(document);
-  path = '/nonexistent/rxrepl';
+  settings.path = '/nonexistent/rxrepl';
   let error = nextError();
   await opened(document);
   await error;
-  path = '/bin/false';
+  settings.path = '/bin/false';
   error = nextError();
   await commands['rxrepl.restart']();
   await error;
   // A program that reads nothing and does not end.
-  path = `${__dirname}/hanging.sh`;
+  settings.path = `${__dirname}/hanging.sh`;
   const hanging = commands['rxrepl.restart']();
-  path = program;
+  settings.path = program;
   let diagnostics = nextDiagnostics();
   await commands['rxrepl.restart']();
   await hanging;
@@ -133,6 +139,18 @@ async function main() {
   shown.lenses = lenses.map((lens) => lens.values[1].title);
   for (const lens of lenses) await commands[lens.values[1].command](...lens.values[1].arguments);
   shown.why = shown.why.split('\n')[0];
+  // A file of a program in another language, whose trace has an invalid line.
+  const recorded = {
+    uri: new Uri('file:///work/app.ts'), languageId: 'typescript', version: 1, getText: () => 'typed.subscribe()\n',
+  };
+  vscode.workspace.textDocuments.push(recorded);
+  settings.trace = trace;
+  const warning = new Promise((resolve) => { warned = resolve; });
+  await configured({ affectsConfiguration: (name) => name === 'rxrepl.trace' });
+  await warning;
+  shown.watched = shown.watched[1];
+  shown.recorded = (await providers.registerInlayHintsProvider.provideInlayHints(
+    recorded, new Range(new Position(0, 0), new Position(9, 0)))).map((hint) => hint.values[1]);
   await extension.deactivate();
   console.log(JSON.stringify(shown));
 }
