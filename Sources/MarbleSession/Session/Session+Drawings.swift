@@ -46,19 +46,8 @@ extension Session {
   private func bindLanes(of diagram: Diagram) {
     var loaded = LoadedDrawing(diagram: diagram)
     let lines = diagram.lines
-    // The rows with the name of a lane below it are further starts of its stream.
-    var found: [(name: String, lines: [Int])] = []
-    for (index, line) in lines.enumerated() {
-      if let known = found.firstIndex(where: { $0.name == line.name }) {
-        found[known].lines.append(index)
-      } else {
-        found.append((line.name, [index]))
-      }
-    }
-    for (name, rows) in found {
-      var name = name.asIdentifier
-      while loaded.streams.contains(where: { $0.binding.name == name }) { name += "_" }
-      let binding = Binding(name: name, kind: .pipe(lines.timeline(of: rows)))
+    for (_, identifier, rows) in diagram.namedStreams {
+      let binding = Binding(name: identifier, kind: .pipe(lines.timeline(of: rows)))
       bindings.bind(binding)
       loaded.streams.append((rows, binding))
     }
@@ -71,6 +60,33 @@ extension Session {
     }
     if let recording = diagram.recording { options.tickLength = recording.tick }
     state.loadedDrawing = loaded
+  }
+}
+
+extension Diagram {
+  /// The streams with their names in scripts and the lines that they are.
+  fileprivate var namedStreams: [(name: String, identifier: String, lines: [Int])] {
+    // The rows with the name of a lane below it are further starts of its stream.
+    var found: [(name: String, identifier: String, lines: [Int])] = []
+    var taken = Set(lines.map(\.name))
+    for (index, line) in lines.enumerated() {
+      if let known = found.firstIndex(where: { $0.name == line.name }) {
+        found[known].lines.append(index)
+      } else {
+        var identifier = line.name.asIdentifier
+        while identifier != line.name, !taken.insert(identifier).inserted { identifier += "_" }
+        found.append((line.name, identifier, [index]))
+      }
+    }
+    return found
+  }
+
+  /// A note on the streams with other names in scripts, or none.
+  var renamingNotes: [String] {
+    let renamed = namedStreams.filter { $0.name != $0.identifier }
+    let names = renamed.prefix(3).map { "`\(clipped($0.name))` is `\($0.identifier)`" }
+    let more = renamed.count > 3 ? ["and \(renamed.count - 3) more"] : []
+    return names.isEmpty ? [] : ["in scripts, " + (names + more).joined(separator: ", ")]
   }
 }
 

@@ -25,7 +25,8 @@ extension Session {
       let problem = SessionProblem.moreErrors(trace.faults.count - Self.maxFaults)
       request.answer(.error(Diagnostic(problem, at: trace.faults[Self.maxFaults].span), request.source))
     }
-    guard let diagram = trace.diagram else { return nil }
+    guard var diagram = trace.diagram else { return nil }
+    diagram.notes += diagram.renamingNotes
     let shown = show([diagram], in: request)
     state.loadedDrawing?.trace = LoadedTrace(source: request.source, selection: options.trace, leaks: trace.leaks,
       hasSubscriptions: trace.hasSubscriptions)
