@@ -231,7 +231,7 @@ extension Result<Message, ProtocolError> {
 extension JSONText {
   fileprivate mutating func id(_ id: RequestID?) {
     switch id {
-    case .number(let text): number(written: text)
+    case .number(let text): value(written: text)
     case .string(let text): string(text)
     case nil: null()
     }

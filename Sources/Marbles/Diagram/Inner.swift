@@ -22,6 +22,8 @@ extension Diagram {
     var depth: Int
     /// The origins of `marbles`, one for each, or an empty array if they are unknown.
     var origins: [Origin]
+    /// Other members of the line of its start in a trace, as an object of JSON.
+    var others: String?
 
     package init(
       name: String, marble: Int? = nil, arrived: Int? = nil, subscribed: Int?, marbles: [Timeline.Marble],

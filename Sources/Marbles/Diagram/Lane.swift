@@ -28,6 +28,8 @@ extension Diagram {
     package var unobserved: [Int]
     /// The windows in which the stream was observed.
     package var observed: [Window]
+    /// Other members of the line of its start in a trace, as an object of JSON.
+    var others: String?
 
     package init(
       name: String, timeline: Timeline, role: Role = .input, isCold: Bool = false, inner: [Inner] = [],

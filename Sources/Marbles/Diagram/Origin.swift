@@ -22,10 +22,13 @@ extension Diagram {
     package var causes: [EventReference]
     /// The lines on which its value was first sent.
     package var source: Source
+    /// Other members of its line in a trace, as an object of JSON.
+    var others: String?
 
-    package init(causes: [EventReference] = [], source: Source = .unknown) {
+    package init(causes: [EventReference] = [], source: Source = .unknown, others: String? = nil) {
       self.causes = causes
       self.source = source
+      self.others = others
     }
   }
 

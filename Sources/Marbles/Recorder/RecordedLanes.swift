@@ -19,9 +19,8 @@ struct RecordedLanes {
   private var streams: [Number: Stream] = [:]
   /// The streams below each stream, and those that are lanes as the streams below `nil`.
   private var children: [Number?: [Number]] = [:]
-  /// The stream of each event that is kept.
-  private var senders: [Number: Number] = [:]
-  private var causes: [Number: [Number]] = [:]
+  /// The events by their numbers.
+  private var entries: [Number: RecorderContents.Entry] = [:]
   private let tick: Int64
   private let circumstances: Diagram.RecordingCircumstances
   private var lastTick = 0
@@ -35,8 +34,7 @@ struct RecordedLanes {
     }
     for entry in recording.entries {
       let tick = self.tick(at: entry.time)
-      senders[entry.number] = entry.stream
-      causes[entry.number] = entry.causes
+      entries[entry.number] = entry
       lastTick = max(lastTick, tick)
       streams[entry.stream]?.marbles.append(Timeline.Marble(tick: tick, event: entry.event))
       streams[entry.stream]?.numbers.append(entry.number)
@@ -102,7 +100,8 @@ struct RecordedLanes {
       guard let lane = roots[id] else { continue }
       // The end of a result can be the cause of a disposal above it.
       for (index, number) in stream.numbers.enumerated() where !stream.isInterruption(index) {
-        sources[lane, default: []].formUnion((causes[number] ?? []).compactMap { senders[$0].flatMap { roots[$0] } })
+        let causes = entries[number]?.causes ?? []
+        sources[lane, default: []].formUnion(causes.compactMap { entries[$0].flatMap { roots[$0.stream] } })
       }
     }
     var ordered: [Number] = []
@@ -135,7 +134,7 @@ struct RecordedLanes {
   var diagram: Diagram {
     let ids = causesFirst(children[nil] ?? [])
     let lines = ids.flatMap { [$0] + below($0).map(\.id) }
-    let origins = RecordedOrigins(places: places(on: lines), senders: senders, causes: causes, lines: lines)
+    let origins = RecordedOrigins(places: places(on: lines), entries: entries)
     let lanes = ids.compactMap { lane($0, origins) }
     var diagram = Diagram(
       rows: lanes.map(Diagram.Row.lane), ticks: Diagram.extent(of: lanes), notes: circumstances.notes)
@@ -165,10 +164,12 @@ struct RecordedLanes {
     // A disposal may be an effect of a lane below.
     let isEffect = own.contains { $0.causes.contains { $0.line < line } }
     let window = Window(from: tick(at: stream.recorded.start), until: stream.recorded.end.map(tick(at:)))
-    return Diagram.Lane(
+    var lane = Diagram.Lane(
       name: stream.recorded.name, timeline: Timeline(stream.marbles, end: lastTick + 1),
       role: isEffect ? .stage : .input, inner: below(id).compactMap { inner($0.id, depth: $0.depth, of: id, origins) },
       origins: own, observed: [window])
+    lane.others = stream.recorded.others
+    return lane
   }
 
   private func inner(_ id: Number, depth: Int, of lane: Number, _ origins: RecordedOrigins) -> Diagram.Inner? {
@@ -178,10 +179,12 @@ struct RecordedLanes {
     let arrived = index.flatMap { index in carrier.flatMap { streams[$0.stream]?.marbles[index].tick } }
     let start = tick(at: stream.recorded.start)
     let kept = stream.marbles.indices.filter { !stream.isInterruption($0) }
-    return Diagram.Inner(
+    var inner = Diagram.Inner(
       name: stream.recorded.name, marble: carrier?.stream == lane ? index : nil, arrived: arrived ?? start,
       subscribed: start, marbles: kept.map { stream.marbles[$0] }, disposed: stream.disposed, depth: depth,
       origins: kept.map { origins.origin(of: stream.numbers[$0]) })
+    inner.others = stream.recorded.others
+    return inner
   }
 }
 
@@ -202,12 +205,11 @@ extension RecordedLanes.Stream {
 private struct RecordedOrigins {
   /// The places of the events that are drawn.
   let places: [Int: Diagram.EventReference]
-  let senders: [Int: Int]
-  let causes: [Int: [Int]]
+  private let entries: [Int: RecorderContents.Entry]
   private var sources: [Int: Int] = [:]
 
-  init(places: [Int: Diagram.EventReference], senders: [Int: Int], causes: [Int: [Int]], lines: [Int]) {
-    (self.places, self.senders, self.causes) = (places, senders, causes)
+  init(places: [Int: Diagram.EventReference], entries: [Int: RecorderContents.Entry]) {
+    (self.places, self.entries) = (places, entries)
     // A cause has a smaller number than its effects.
     for number in places.keys.sorted() {
       guard let line = places[number]?.line else { continue }
@@ -216,11 +218,11 @@ private struct RecordedOrigins {
   }
 
   /// Returns the events that caused an event, as far as they are drawn.
-  private func drawnCauses(of number: Int) -> [Int] { (causes[number] ?? []).filter { places[$0] != nil } }
+  private func drawnCauses(of number: Int) -> [Int] { (entries[number]?.causes ?? []).filter { places[$0] != nil } }
 
   func origin(of number: Int) -> Diagram.Origin {
     Diagram.Origin(
       causes: drawnCauses(of: number).compactMap { places[$0] },
-      source: sources[number].map(Diagram.Source.line) ?? .unknown)
+      source: sources[number].map(Diagram.Source.line) ?? .unknown, others: entries[number]?.others)
   }
 }

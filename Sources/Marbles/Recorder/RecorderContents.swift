@@ -15,6 +15,8 @@ struct RecorderContents {
     var carrier: EventContext.Place?
     /// The number of the stream that it feeds, if it was started by the start of that stream.
     var downstream: Int?
+    /// Other members of the line of its start in a trace, as an object of JSON.
+    var others: String?
   }
 
   struct Entry: Sendable {
@@ -27,6 +29,8 @@ struct RecorderContents {
     var event: Event
     /// The numbers of the events that caused it, if they are known.
     var causes: [Int]
+    /// Other members of its line in a trace, as an object of JSON.
+    var others: String?
   }
 
   var streams: [Stream] = []

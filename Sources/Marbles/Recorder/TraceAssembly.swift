@@ -101,10 +101,7 @@ struct TraceAssembly {
       // A stream that has ended is also unsubscribed.
       guard let stream, recording.streams[stream].end == nil else { return }
       record(.interrupted, line, in: stream, at: time)
-    case .value(let value): record(.value(value), line, in: stream ?? begin(line, key, at: time), at: time)
-    case .failed(let failure): record(.failed(failure), line, in: stream ?? begin(line, key, at: time), at: time)
-    case .completed: record(.completed, line, in: stream ?? begin(line, key, at: time), at: time)
-    case .interrupted: record(.interrupted, line, in: stream ?? begin(line, key, at: time), at: time)
+    case .event(let event): record(event, line, in: stream ?? begin(line, key, at: time), at: time)
     }
     if let id = line.id, case .subscribed = line.kind, let stream { subscriptions[id] = stream }
   }
@@ -117,7 +114,10 @@ struct TraceAssembly {
     // Without a line of its start, a stream without a parent was there from the beginning.
     var start = time
     if parent == nil, case .subscribed = line.kind {} else if parent == nil { start = min(0, time) }
-    recording.streams.append(RecorderContents.Stream(id: stream, name: line.stream, start: start, carrier: parent))
+    var others: String?
+    if case .subscribed = line.kind { others = line.others }
+    recording.streams.append(
+      RecorderContents.Stream(id: stream, name: line.stream, start: start, carrier: parent, others: others))
     active[key] = stream
     if let subscription = line.subscription { subscriptions[subscription] = stream }
     return stream
@@ -135,7 +135,8 @@ struct TraceAssembly {
       guard recording.entries.count < Self.maxDrawn else { return }
       let causes = line.causes.compactMap { places[$0]?.event }
       recording.entries.append(
-        RecorderContents.Entry(number: number, stream: stream, time: time, event: event, causes: causes))
+        RecorderContents.Entry(
+          number: number, stream: stream, time: time, event: event, causes: causes, others: line.others))
     }
     if let id = line.id { places[id] = EventContext.Place(event: number, stream: stream) }
   }

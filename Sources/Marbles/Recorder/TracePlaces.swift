@@ -19,8 +19,8 @@ package struct TracePlaces: Sendable {
   package private(set) var all: [Place] = []
   private let reader: TraceReader
 
-  /// The number of events of a place that are kept.
-  private static let kept = 20
+  /// The number of events of a place that are shown.
+  private static let shown = 20
   /// The numbers of lines of a trace that are drawn: as many as the way back to the first cause has.
   private static let drawn = 50...1_000
 
@@ -28,46 +28,33 @@ package struct TracePlaces: Sendable {
     reader = TraceReader(bytes)
     faults = reader.faults
     if reader.lines.isEmpty, faults.isEmpty { faults.append(TraceFile.Fault(reason: .empty, span: 0..<0)) }
-    var places: [PlaceKey: Int] = [:]
-    var sources: [StreamKey: String] = [:]
-    var positions: [String: (file: String, line: Int)?] = [:]
+    var indexes: [[String]: Int] = [:]
+    // The places of streams and of their subscriptions.
+    var sources: [[String?]: String] = [:]
     for line in reader.lines {
-      let keys = [StreamKey(stream: line.stream, subscription: line.subscription), StreamKey(stream: line.stream)]
+      let keys = [[line.stream, line.subscription], [line.stream]]
       if let source = line.source { for key in keys { sources[key] = source } }
       guard let source = line.source ?? sources[keys[0]] ?? sources[keys[1]] else { continue }
-      let known = positions[source]
-      let position = known ?? source.sourcePosition
-      if known == nil { positions[source] = position }
-      guard let (file, number) = position else { continue }
-      let key = PlaceKey(source: "\(file):\(number)", stream: line.stream)
-      let index = places[key] ?? all.count
+      let index = indexes[[line.stream, source]] ?? all.count
       if index == all.count {
-        places[key] = index
+        guard let (file, number) = source.sourcePosition else { continue }
         all.append(Place(file: file, line: number, stream: line.stream))
+        indexes[[line.stream, source]] = index
       }
-      if let event = line.kind.event { all[index].add(event, keeping: Self.kept) }
+      guard case .event(let event) = line.kind else { continue }
+      all[index].count += 1
+      all[index].last.append(event)
+      // Removing in blocks takes less time.
+      if all[index].last.count == 2 * Self.shown { all[index].last.removeFirst(Self.shown) }
     }
   }
-
-  private struct PlaceKey: Hashable {
-    let source: String
-    let stream: String
-  }
-
-  private struct StreamKey: Hashable {
-    let stream: String
-    var subscription: String?
-  }
-
-  // MARK: Explaining
 
   /// Returns the reason for the last value of a stream, with the drawing of the stream and of those that caused its
   /// events, or `nil` if it has sent none.
   package func explanation(ofLastValueOf stream: String) -> Explanation? {
-    let links = Links(reader.lines)
-    guard let last = reader.lines.lastIndex(where: { $0.stream == stream && $0.kind.isValue }) else { return nil }
-    let names = links.inputs(of: stream)
-    let first = links.firstCause(of: last)
+    let causes = causes(of: stream)
+    guard let first = causes.min() else { return nil }
+    let names = Set(causes.map { reader.lines[$0].stream })
     let needed = reader.lines[first...].count { names.contains($0.stream) }
     var selection = TraceFile.Selection(names: Array(names))
     selection.last = min(max(needed, Self.drawn.lowerBound), Self.drawn.upperBound)
@@ -75,78 +62,29 @@ package struct TracePlaces: Sendable {
     let lines = diagram.lines
     let asked = lines.indices.filter { lines[$0].name == stream }
     let values = asked.flatMap { lines[$0].marbles }.filter { !$0.event.isTerminating }
-    guard let value = values.max(by: { $0.tick < $1.tick }) else { return nil }
-    let latest = values.last { $0.tick == value.tick } ?? value
-    return RecordedInquiry.explanation(
-      of: Question(event: latest.event, tick: latest.tick), about: asked, in: diagram)
+    guard let tick = values.map(\.tick).max(), let value = values.last(where: { $0.tick == tick }) else { return nil }
+    return RecordedInquiry.explanation(of: Question(event: value.event, tick: tick), about: asked, in: diagram)
   }
 
-  /// The lines of a trace that name others.
-  private struct Links {
-    private let lines: [TraceReader.Line]
-    /// The lines with an `id`, and the first lines of subscriptions.
-    private var places: [String: Int] = [:]
-    private var starts: [StreamKey: Int] = [:]
-
-    init(_ lines: [TraceReader.Line]) {
-      self.lines = lines
-      for (index, line) in lines.enumerated() {
-        if let id = line.id { places[id] = index }
-        guard case .subscribed = line.kind, let subscription = line.subscription else { continue }
-        starts[StreamKey(stream: line.stream, subscription: subscription)] = index
-        if places[subscription] == nil { places[subscription] = index }
-      }
+  /// Returns the last lines of a stream and those because of which they were written.
+  private func causes(of stream: String) -> Set<Int> {
+    let lines = reader.lines
+    var (events, starts): ([String: Int], [String: Int]) = ([:], [:])
+    for (index, line) in lines.enumerated() {
+      if let id = line.id { events[id] = index }
+      if case .subscribed = line.kind, let subscription = line.subscription { starts[subscription] = index }
     }
-
-    /// Returns the lines because of which a line was written, which come before it.
-    private func causes(of index: Int) -> [Int] {
-      let line = lines[index]
-      let start = line.subscription.flatMap { starts[StreamKey(stream: line.stream, subscription: $0)] }
-      let parents = [line.parent, start.flatMap { lines[$0].parent }].compactMap(\.self)
-      return (line.causes + parents).compactMap { places[$0] }.filter { $0 < index }
+    var waiting = Array(lines.indices.filter { lines[$0].stream == stream }.suffix(Self.shown))
+    var seen = Set(waiting)
+    while let index = waiting.popLast() {
+      // The end of a result is the reason for the end of its input.
+      if case .unsubscribed = lines[index].kind { continue }
+      let start = lines[index].subscription.flatMap { starts[$0] }
+      let parents = [lines[index].parent, start.flatMap { lines[$0].parent }].compactMap(\.self)
+      let causes = (lines[index].causes + parents).compactMap { events[$0] ?? starts[$0] }
+      waiting += causes.filter { $0 < index && seen.insert($0).inserted }
     }
-
-    /// Returns the earliest line that led to a line.
-    func firstCause(of index: Int) -> Int {
-      var (waiting, seen) = ([index], Set([index]))
-      while let next = waiting.popLast() { waiting += causes(of: next).filter { seen.insert($0).inserted } }
-      return seen.min() ?? index
-    }
-
-    /// Returns a stream and those that caused its events, directly or through others.
-    func inputs(of stream: String) -> Set<String> {
-      var inputs: [String: Set<String>] = [:]
-      for index in lines.indices {
-        inputs[lines[index].stream, default: []].formUnion(causes(of: index).map { lines[$0].stream })
-      }
-      var (waiting, seen) = ([stream], Set([stream]))
-      while let next = waiting.popLast() { waiting += (inputs[next] ?? []).filter { seen.insert($0).inserted } }
-      return seen
-    }
-  }
-}
-
-extension TracePlaces.Place {
-  fileprivate mutating func add(_ event: Timeline.Event, keeping kept: Int) {
-    count += 1
-    // Removing in blocks takes less time.
-    if last.count == 2 * kept { last.removeFirst(kept) }
-    last.append(event)
-  }
-}
-
-extension TraceReader.Line.Kind {
-  fileprivate var isValue: Bool { if case .value = self { true } else { false } }
-
-  /// The event, or `nil` for a subscription and its end.
-  fileprivate var event: Timeline.Event? {
-    switch self {
-    case .value(let value): .value(value)
-    case .failed(let failure): .failed(failure)
-    case .completed: .completed
-    case .interrupted: .interrupted
-    case .subscribed, .unsubscribed: nil
-    }
+    return seen
   }
 }
 
@@ -159,7 +97,6 @@ extension String {
       line = number
       parts.removeLast()
     }
-    let file = parts.joined(separator: ":")
-    return file.isEmpty || line < 1 ? nil : (file, line)
+    return line < 1 ? nil : (parts.joined(separator: ":"), line)
   }
 }

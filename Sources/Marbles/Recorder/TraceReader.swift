@@ -5,7 +5,7 @@ struct TraceReader {
   /// The contents of a line.
   struct Line {
     enum Kind {
-      case value(Value), failed(Failure), completed, interrupted, subscribed, unsubscribed
+      case event(Event), subscribed, unsubscribed
     }
 
     let time: Double
@@ -17,6 +17,8 @@ struct TraceReader {
     var causes: [String] = []
     /// The place in the program, such as `search.ts:12:3`.
     var source: String?
+    /// The members without a meaning for the drawing, as an object of JSON, or `nil` if there are none.
+    var others: String?
   }
 
   private(set) var lines: [Line] = []
@@ -66,11 +68,11 @@ struct TraceReader {
     let word = try node.member("kind")
     let kind: Line.Kind
     switch try word.string() {
-    case "value", "next": kind = .value(try node.optional("value")?.marble(in: bytes) ?? .tuple([]))
+    case "value", "next": kind = .event(.value(try node.optional("value")?.marble(in: bytes) ?? .tuple([])))
     case "failed", "error":
-      kind = .failed(try node.optional("message").map { Failure($0.words(in: bytes)) } ?? .unnamed)
-    case "completed", "complete": kind = .completed
-    case "interrupted": kind = .interrupted
+      kind = .event(.failed(try node.optional("message").map { Failure($0.words(in: bytes)) } ?? .unnamed))
+    case "completed", "complete": kind = .event(.completed)
+    case "interrupted": kind = .event(.interrupted)
     case "subscribed": kind = .subscribed
     case "unsubscribed", "disposed": kind = .unsubscribed
     case let other:
@@ -91,8 +93,13 @@ struct TraceReader {
         line.causes = [try cause.identifier()].compactMap(\.self)
       }
     }
+    line.others = node.members(without: Self.known, in: bytes)
     lines.append(line)
   }
+
+  private static let known: Set = [
+    "time", "stream", "kind", "value", "message", "subscription", "parent", "id", "cause",
+  ]
 
   private static let units = ["ns": 1, "us": 1e3, "ms": 1e6, "tick": 1e6, "s": 1e9]
 
@@ -122,6 +129,19 @@ extension JSONNode {
     case .number(let text), .string(let text): return text
     default: throw expected("a string or a number")
     }
+  }
+
+  /// The other members as an object of JSON, in which values are as they are written, or `nil` if there are none.
+  fileprivate func members(without keys: Set<String>, in bytes: [UInt8]) -> String? {
+    guard case .object(let members) = content, members.contains(where: { !keys.contains($0.key) }) else { return nil }
+    var json = JSONText()
+    json.object { json in
+      for member in members where !keys.contains(member.key) {
+        json.key(named: member.key)
+        json.value(written: String(decoding: bytes[member.value.span], as: UTF8.self))
+      }
+    }
+    return json.text
   }
 
   /// The text of a string, or other JSON as it is written.

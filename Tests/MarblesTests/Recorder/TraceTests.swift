@@ -1,5 +1,6 @@
 import MarbleLanguage
 @testable import Marbles
+import TestSupport
 import Testing
 
 /// Traces, which a program of any language writes as lines of JSON.
@@ -49,6 +50,28 @@ struct TraceTests {
     let drawn = text(lines)
     #expect(drawn.contains("(1[[2.5,nil,true]])"))
     #expect(drawn.contains("#[lost]"))
+  }
+
+  /// Keys without a meaning here are members of the drawing as JSON.
+  @Test func otherKeysAreKept() throws {
+    let lines = """
+      {"time": 1, "stream": "a", "kind": "subscribed", "subscription": 1, "source": "a.ts:1:2"}
+      {"time": 2, "stream": "a", "kind": "value", "value": 1, "subscription": 1, "thread": "main", "tags":[1.50, {}], "id": 1}
+      {"time": 2, "stream": "b", "kind": "subscribed", "subscription": 2, "parent": 1, "depth": null}
+      {"time": 3, "stream": "b", "kind": "completed", "subscription": 2, "is \\"last\\"": true}
+      """
+    let diagram = try #require(TraceFile(Array(lines.utf8)).diagram)
+    let json = JSON().draw(diagram)
+    #expect(
+      json.matches(of: #/"trace":\{.*?\}(?=[,}\]])/#).map { String($0.0) }.count == 4)
+    for kept in [
+      #""trace":{"source":"a.ts:1:2"}"#, #""trace":{"thread":"main","tags":[1.50, {}]}"#, #""trace":{"depth":null}"#,
+      #""trace":{"is \"last\"":true}"#,
+    ] {
+      #expect(json.contains(kept))
+    }
+    #expect(try JSONSchema.ours.fault(in: JSONTree(json)) == nil)
+    #expect(try Diagram.drawings(inJSON: Array(json.utf8)).count == 1)
   }
 
   @Test func invalidLinesAreLeftOut() throws {

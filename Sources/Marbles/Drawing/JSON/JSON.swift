@@ -62,6 +62,7 @@ extension JSONText {
       json.timeline(track.shown(lane.timeline), origins: lane.origins, isUnobserved: track.isGhost)
       json.member("subscriptions", lane.observed) { $0.window($1) }
       json.member("inner", inner) { $0.inner($1) }
+      json.member(ofTrace: lane.others)
     }
   }
 
@@ -79,6 +80,7 @@ extension JSONText {
       json.events(track.shown(inner.marbles), origins: inner.origins)
       json.key("missed")
       json.events(track.shown(inner.missed))
+      json.member(ofTrace: inner.others)
     }
   }
 

@@ -55,7 +55,15 @@ extension JSONText {
         json.key("source")
         json.source(origin.source)
       }
+      json.member(ofTrace: origin.others)
     }
+  }
+
+  /// Writes other members of a line of a trace, if there are any.
+  mutating func member(ofTrace members: String?) {
+    guard let members else { return }
+    key("trace")
+    value(written: members)
   }
 
   /// Writes the kind of an event, and its value or message.

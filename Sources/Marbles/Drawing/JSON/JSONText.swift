@@ -88,8 +88,8 @@ package struct JSONText {
     text += value.description
   }
 
-  /// Writes a number as another program has written it.
-  package mutating func number(written text: String) {
+  /// Writes a value that is JSON already.
+  package mutating func value(written text: String) {
     separate()
     self.text += text
   }
