@@ -34,6 +34,8 @@ package struct PageAnswers: Sendable {
   private let own: Opened
   /// The exercises with which the page begins, or `nil` if it begins with a script.
   private let ownCourse: Course?
+  /// The script of the page, if it changes.
+  private let live: LiveScript?
 
   /// Creates the answers for a page that begins with a script.
   package init(
@@ -41,14 +43,21 @@ package struct PageAnswers: Sendable {
   ) {
     self.name = name
     own = Opened(ExercisePage(script), script: script, runner: runner)
-    ownCourse = nil
+    (ownCourse, live) = (nil, nil)
+  }
+
+  /// Creates the answers for a page that shows a script that changes.
+  package init(live: LiveScript, name: String) {
+    self.name = name
+    own = Opened(nil, script: "", runner: PageRunner(limits: Self.limits))
+    (ownCourse, self.live) = (nil, live)
   }
 
   /// Creates the answers for a page of the exercises of a course.
   package init(course: Course, runner: PageRunner = PageRunner(limits: Self.limits)) {
     name = course.title
     own = Opened(nil, script: Self.example, runner: runner)
-    ownCourse = course
+    (ownCourse, live) = (course, nil)
   }
 
   /// The exercises that the page can show.
@@ -102,7 +111,8 @@ package struct PageAnswers: Sendable {
     switch request.path {
     case "/script":
       Route(method: "GET") { call in
-        PageResponse(type: "text/plain; charset=utf-8", body: Array(call.opened.script.utf8))
+        let text = call.parameters["exercise"] == nil ? live?.text : nil
+        return PageResponse(type: "text/plain; charset=utf-8", body: Array((text ?? call.opened.script).utf8))
       }
     case "/operators": Route(method: "GET") { _ in .json(PageOperators.json) }
     case "/operator": Route(method: "GET", respond: example)
@@ -117,12 +127,13 @@ package struct PageAnswers: Sendable {
     }
   }
 
-  /// The name of the script, and whether it is an exercise of a course.
+  /// The name of the script, whether it is an exercise of a course, and whether it changes.
   private var pageJSON: String {
     var json = JSONText()
     json.object { json in
       json.member("name", name)
       json.member("isCourse", ownCourse != nil)
+      json.member("isLive", live != nil)
     }
     return json.text
   }

@@ -255,7 +255,27 @@ class Page {
     const isKept = this.begin(written, { isShared: Boolean(shared) });
     await this.run(this.text);
     if (isKept && this.text !== this.written) this.say("These are your changes from before. Reset discards them.");
+    if (this.known.isLive && !this.isFollowing) this.follow();
     await this.course.load();
+  }
+
+  /// Shows what a program adds to the trace of the page, unless the user has changed the script.
+  async follow() {
+    this.isFollowing = true;
+    while (true) {
+      await new Promise((done) => { setTimeout(done, 500); });
+      if (document.hidden || this.moving.drag || this.host.exercise !== null || this.text !== this.written) continue;
+      try {
+        const script = await (await this.host.ask("script")).text();
+        if (script === this.written || this.text !== this.written) continue;
+        this.written = script;
+        this.change(script, { isStep: false });
+        await this.run(script);
+      } catch (error) {
+        this.isFollowing = false;
+        return this.say(error.message);
+      }
+    }
   }
 
   /// Shows a page without a server, and then runs the engine if the page has one.

@@ -12,9 +12,9 @@ package struct TraceFollower {
   private var isWhole = true
 
   /// The number of events that are drawn.
-  private static let events = 50
+  package static let events = 50
   /// The number of bytes that are kept, which many more events need.
-  private static let capacity = 1 << 18
+  package static let capacity = 1 << 18
   /// The shortest time between two drawings.
   private static let pause = Duration.milliseconds(100)
 

@@ -1,3 +1,4 @@
+import MarbleLanguage
 import MarbleSession
 import Marbles
 
@@ -28,16 +29,10 @@ package final class GrowingFile: Sendable {
     let size = file.seekToEnd()
     file.seek(to: 0)
     if size <= capacity { return (try file.readAll(), true) }
-    var bytes = Self.header(try file.readSome() ?? [])
+    let start = try file.readSome() ?? []
     file.seek(to: size - capacity)
-    let end = try file.readAll()
-    bytes += end[(end.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? end.count)...]
-    return (bytes, false)
-  }
-
-  /// Returns the first line if it is a header.
-  static func header(_ bytes: [UInt8]) -> [UInt8] {
-    guard TraceFile.beginsWithHeader(bytes), let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return [] }
-    return Array(bytes[...end])
+    // The first line is incomplete.
+    let end = try file.readAll().drop { $0 != ASCII.newline }
+    return ((TraceFile.beginsWithHeader(start) ? start.prefix { $0 != ASCII.newline } : []) + end, false)
   }
 }

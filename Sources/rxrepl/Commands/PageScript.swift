@@ -1,3 +1,4 @@
+import MarblePage
 import MarbleSession
 import MarbleTerminal
 import MarbleTools
@@ -35,8 +36,7 @@ enum PageScript {
 
   /// Returns the streams of a trace as a script, or ends the program if there are none.
   private static func script(ofTrace trace: Source) -> String {
-    let session = Session()
-    let output = Output()
+    let (session, output) = (Session(), Output())
     session.evaluate(trace) { answer in
       guard case .error = answer, let (text, channel) = AnswerWriter().text(of: answer) else { return }
       output.write(text, to: channel)
@@ -44,6 +44,25 @@ enum PageScript {
     output.flush()
     guard let script = session.traceScript else { Platform.end(ExitStatus.error.rawValue) }
     return script
+  }
+
+  /// Returns the last events of a trace as a script that changes with it, or ends the program if the file cannot be
+  /// read.
+  static func live(ofTrace path: String) -> LiveScript {
+    let file = GrowingFile(path, capacity: TraceFollower.capacity)
+    var options = SessionOptions()
+    options.trace.last = TraceFollower.events
+    let change = { @Sendable [options] () throws(SystemFailure) -> String? in
+      guard let bytes = try file.change()?.bytes else { return nil }
+      let session = Session(options)
+      session.evaluate(Source(name: path, bytes: bytes)) { _ in }
+      return session.traceScript ?? "// The trace has no events yet.\n"
+    }
+    do throws(SystemFailure) {
+      return LiveScript(try change() ?? "") { try? change() }
+    } catch {
+      end(error.reason, about: path)
+    }
   }
 
   /// Ends the program if a script should be an exercise but is invalid, because a page of the script would show the

@@ -2,8 +2,10 @@ import ArgumentParser
 import CLineEdit
 import MarblePage
 import MarbleServer
+import MarbleSession
 import MarbleTerminal
 import MarbleTools
+import Marbles
 
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,6 +15,7 @@ struct ServeCommand: ParsableCommand {
       rxrepl serve                           starts with an example
       rxrepl serve demo.marble --open        starts with a script, and opens the browser
       rxrepl serve my-course                 shows the exercises of a folder
+      rxrepl serve trace.jsonl               shows the last events of a trace while a program writes it
 
       The address is printed. Only this computer can use it, and only with the token in it. The file does not change: \
       the page can download the script. Ctrl-C ends the server.
@@ -26,7 +29,8 @@ struct ServeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Use this port instead of a free one.", valueName: "number"))
   var port = 0
 
-  @Argument(help: "The script to begin with, or the folder of a course.", completion: .file(extensions: ["marble"]))
+  @ArgumentParser.Argument(
+    help: "The script to begin with, or the folder of a course.", completion: .file(extensions: ["marble"]))
   var file: String?
 
   func validate() throws {
@@ -60,9 +64,10 @@ struct ServeCommand: ParsableCommand {
   private var answers: PageAnswers {
     guard let file else { return PageAnswers(script: PageAnswers.example) }
     if FileStatus(of: file)?.kind == .folder { return PageAnswers(course: ExercisesCommand.course(in: file)) }
-    let name = file == "-" ? "script" : PageScript.path(of: file).fileName
-    return PageAnswers(
-      script: PageScript.text(at: file), name: name.hasSuffix(".marble") ? String(name.dropLast(7)) : name)
+    let path = file == "-" ? "script" : PageScript.path(of: file).fileName
+    let name = path.hasSuffix(".marble") ? String(path.dropLast(7)) : path
+    if Source.isTrace(named: file) { return PageAnswers(live: PageScript.live(ofTrace: file), name: name) }
+    return PageAnswers(script: PageScript.text(at: file), name: name)
   }
 
   #if Server

@@ -47,6 +47,50 @@ struct ServeTests {
     #expect(response.hasSuffix("\r\n\r\na = --7|\n"))
   }
 
+  private static func line(_ time: Int, _ value: String) -> String {
+    "{\"time\": \(time), \"stream\": \"a\", \"kind\": \"value\", \"value\": \"\(value)\"}\n"
+  }
+
+  private func get(_ target: String, _ server: PageServer) throws -> String {
+    let host = "Host: 127.0.0.1:\(server.port)\r\nX-Token: \(server.token)\r\nConnection: close"
+    let response = try server.exchange("GET \(target) HTTP/1.1\r\n\(host)\r\n\r\n")
+    return response.range(of: "\r\n\r\n").map { String(response[$0.upperBound...]) } ?? ""
+  }
+
+  /// The script of a trace changes with it, and has its last events.
+  @Test func traceIsLive() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "demo.jsonl")
+    let server = try PageServer(["demo.jsonl"], in: folder.path)
+    #expect(try get("/page", server) == #"{"name":"demo","isCourse":false,"isLive":true}"#)
+    #expect(try get("/script", server) == "// The trace has no events yet.\n")
+    try folder.write(Self.line(0, "v") + Self.line(2, "w"), to: "demo.jsonl")
+    for _ in 0..<2 { #expect(try get("/script", server) == ":tick 2ms\na = .vw\na\n") }
+    try folder.write((0..<90).map { Self.line($0, "v") }.joined() + "{}\n", to: "demo.jsonl")
+    #expect(try get("/script", server).contains("a = ." + String(repeating: "v", count: 50) + "\n"))
+    let missing = try Program(folder: folder.path).run("serve", "missing.jsonl")
+    #expect(missing.errors == "missing.jsonl: error: No such file or directory\n")
+  }
+
+  @Test(.enabled(if: Browser.path != nil, "Chromium is missing; Scripts/setup test installs it"))
+  func pageFollowsATrace() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.line(0, "v"), to: "demo.jsonl")
+    let server = try PageServer([folder.path + "/demo.jsonl"])
+    let browser = try Browser()
+    try browser.open(server.address)
+    try browser.wait(for: "page.answer?.timelines[0]?.marbles.length === 1")
+    try folder.write(Self.line(0, "v") + Self.line(1, "w"), to: "demo.jsonl")
+    try browser.wait(for: "page.answer.timelines[0].marbles.length === 2 && page.written === page.text")
+    // A script that the user has changed stays, until Reset.
+    try browser.value(of: "page.type('x = --1|', {})")
+    try folder.write((0..<3).map { Self.line($0, "v") }.joined(), to: "demo.jsonl")
+    #expect(try get("/script", server).contains("a = .vvv\n"))
+    #expect(try browser.string("page.text") == "x = --1|")
+    try browser.value(of: "page.reset()")
+    try browser.wait(for: "page.answer.timelines[0].marbles.length === 3")
+  }
+
   @Test func interruptEndsTheProgramAndFreesThePort() throws {
     let server = try PageServer()
     #expect(try server.stop(SIGINT) == SIGINT)
