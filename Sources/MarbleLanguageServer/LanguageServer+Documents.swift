@@ -42,7 +42,7 @@ extension LanguageServer {
     case "workspace/didChangeWorkspaceFolders": changeFolders(params)
     case "workspace/didChangeWatchedFiles":
       let files = (params["changes"]?.items ?? []).compactMap { $0["uri"]?.text?.pathOfAddress }
-      if let trace, files.contains(where: { $0.normalizedPath == trace.path }), updateTrace() { refreshHints() }
+      if files.contains(where: { $0.normalizedPath == host.trace?.path }), updateTrace() { refreshHints() }
       runDocuments(reading: files + files.map(\.folder))
     default: break
     }
@@ -189,8 +189,11 @@ extension LanguageServer {
   private func watchFiles() {
     let client = state.withLock(\.client)
     guard client.watchesFiles else { return }
-    let scripts = "**/*.{marble,md,markdown}"
-    let watched = [(folder: String, pattern: String)?.none] + (trace.map { [($0.path.folder, $0.path.pattern)] } ?? [])
+    var patterns = [(folder: "", name: "**/*.{marble,md,markdown}")]
+    if let path = host.trace?.path {
+      let name = String(path.fileName.map { "*?{}[]!".contains($0) ? "?" : $0 })
+      patterns.append(client.watchesAllFolders ? (path.folder, name) : ("", "**/" + name))
+    }
     request("client/registerCapability") { json in
       json.object { json in
         json.member("registrations", CollectionOfOne("workspace/didChangeWatchedFiles")) { json, method in
@@ -199,14 +202,13 @@ extension LanguageServer {
             json.member("method", method)
             json.key("registerOptions")
             json.object { json in
-              json.member("watchers", watched) { json, trace in
+              json.member("watchers", patterns) { json, pattern in
                 json.object { json in
-                  guard let trace else { return json.member("globPattern", scripts) }
-                  guard client.watchesAllFolders else { return json.member("globPattern", "**/" + trace.pattern) }
                   json.key("globPattern")
+                  if pattern.folder.isEmpty { return json.string(pattern.name) }
                   json.object { json in
-                    json.member("baseUri", trace.folder.addressOfPath)
-                    json.member("pattern", trace.pattern)
+                    json.member("baseUri", pattern.folder.addressOfPath)
+                    json.member("pattern", pattern.name)
                   }
                 }
               }
@@ -281,11 +283,6 @@ extension LanguageServer {
       return Session(SessionOptions(limits: host.limits), in: environment)
     }
   }
-}
-
-extension String {
-  /// A pattern that matches the name of the file at this path, in which special characters are any ones.
-  fileprivate var pattern: String { String(fileName.map { "*?{}[]!".contains($0) ? "?" : $0 }) }
 }
 
 extension LanguageServer.State {

@@ -13,7 +13,9 @@ extension LanguageServer {
       let span = try span(params)
       let recorded = recordedHints(in: try document(params), at: span)
       return { text, results in
-        let hints = results.statements.filter { span.touches($0.span) }.map(InlayHint.init)
+        let hints = results.statements.filter { span.touches($0.span) }.map {
+          ($0.span.upperBound, $0.label, $0.details)
+        }
         return { $0.hints(hints + recorded, in: text) }
       }
     case "textDocument/codeLens":
@@ -102,18 +104,8 @@ extension Range<Int> {
 
 // MARK: - Results
 
-/// A text after a place of a document.
-struct InlayHint: Sendable {
-  let offset: Int
-  let label: String
-  let details: String?
-}
-
-extension InlayHint {
-  fileprivate init(_ report: StatementReport) {
-    self.init(offset: report.span.upperBound, label: report.label, details: report.details)
-  }
-}
+/// Text beside a place of a document, with details.
+typealias InlayHint = (offset: Int, label: String, details: String?)
 
 extension JSONText {
   fileprivate mutating func hints(_ hints: [InlayHint], in text: TextDocument) {

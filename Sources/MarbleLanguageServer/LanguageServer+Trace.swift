@@ -2,75 +2,46 @@ import MarbleSession
 import MarbleTools
 import Marbles
 
-/// The trace of a program, whose values are shown in the program's files.
-final class ProgramTrace: Sendable {
-  /// The path of the trace.
-  let path: String
-  private let read: LanguageServer.Host.TraceReader
-  private let state: Mutex<(program: RecordedProgram, problem: String?)>
-
-  init(_ path: String, _ read: @escaping LanguageServer.Host.TraceReader) {
-    self.path = path
-    self.read = read
-    state = Mutex((RecordedProgram(trace: path, []), nil))
-  }
-
-  var program: RecordedProgram { state.withLock(\.program) }
-
-  /// Reads the trace if it has changed.
-  ///
-  /// - Returns: Whether it has, and a problem of it that was not reported before.
-  func update() -> (hasChanged: Bool, problem: String?) {
-    let program: RecordedProgram
-    var problem: String?
-    do throws(SystemFailure) {
-      guard let contents = try read() else { return (false, nil) }
-      program = RecordedProgram(trace: path, contents.bytes, isWhole: contents.isWhole)
-      problem = program.problem
-    } catch {
-      program = RecordedProgram(trace: path, [])
-      problem = "\(path): \(error.reason)"
-    }
-    return state.withLock { state in
-      let isKnown = state.problem == problem
-      state = (program, problem)
-      return (true, isKnown ? nil : problem)
-    }
-  }
-}
-
-/// The values of a trace.
+/// The values of a trace beside the lines of a program.
 extension LanguageServer {
   /// Reads the trace if it has changed, and reports its problem.
   ///
   /// - Returns: Whether it has changed.
   @discardableResult
   func updateTrace() -> Bool {
-    guard let trace else { return false }
-    let (hasChanged, problem) = trace.update()
-    if let problem { show(problem, .warning) }
-    return hasChanged
+    guard let (path, read) = host.trace else { return false }
+    var program = RecordedProgram(trace: path, [])
+    do throws(SystemFailure) {
+      guard let (bytes, isWhole) = try read() else { return false }
+      program = RecordedProgram(trace: path, bytes, isWhole: isWhole)
+    } catch {
+      program.problem = "\(path): \(error.reason)"
+    }
+    let last = state.withLock { [program] state in
+      defer { state.program = program }
+      return state.program?.problem
+    }
+    if let problem = program.problem, problem != last { show(problem, .warning) }
+    return true
   }
 
   /// Returns the values beside the lines in a range of a document.
   func recordedHints(in text: TextDocument, at span: Range<Int>) -> [InlayHint] {
-    guard let trace, text.path.hasPrefix("/") else { return [] }
     updateTrace()
-    let program = trace.program
+    guard let program = state.withLock(\.program) else { return [] }
     return program.reports(in: files(of: program, at: text.path)).compactMap { report in
       let end = text.offset(of: Position(line: report.line, character: .max))
       // The program may have become shorter.
       guard text.position(of: end).line == report.line, span.contains(end) || end == span.upperBound else { return nil }
-      return InlayHint(offset: end, label: report.label, details: report.details)
+      return (end, report.label, report.details)
     }
   }
 
   /// Returns the drawings of the streams that are written on the line of an offset.
   func recordedHover(in text: TextDocument, at offset: Int) -> EditedDocument.Hover? {
-    guard let trace, text.path.hasPrefix("/") else { return nil }
     if updateTrace() { refreshHints() }
-    let (program, line) = (trace.program, text.position(of: offset).line)
-    let pictures = state.withLock(\.client.pictures)
+    let (found, pictures) = state.withLock { ($0.program, $0.client.pictures) }
+    guard let program = found, case let line = text.position(of: offset).line else { return nil }
     let markdown = program.hover(onLine: line, of: files(of: program, at: text.path), pictures: pictures)
     let start = text.offset(of: Position(line: line, character: 0))
     let end = text.offset(of: Position(line: line, character: .max))
@@ -81,8 +52,8 @@ extension LanguageServer {
   ///
   /// Their paths are relative to the folder of the trace or to one of the workspace, or the end of another path.
   private func files(of program: RecordedProgram, at path: String) -> Set<String> {
-    guard let trace else { return [] }
-    let folders = state.withLock(\.folders).map { $0 + "/" } + [trace.path.folder]
+    guard let trace = host.trace?.path, path.hasPrefix("/") else { return [] }
+    let folders = state.withLock(\.folders).map { $0 + "/" } + [trace.folder]
     let environment = host.environment()
     return program.files.filter { file in
       let name = file.hasPrefix("file:") ? file.pathOfAddress : file

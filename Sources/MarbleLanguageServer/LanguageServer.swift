@@ -48,14 +48,12 @@ package final class LanguageServer: Sendable {
   }
 
   let host: Host
-  let trace: ProgramTrace?
   let state = Mutex(State())
   private let reader = Mutex(MessageReader())
   private let output = Mutex(())
 
   package init(_ host: Host) {
     self.host = host
-    trace = host.trace.map { ProgramTrace($0.path, $0.read) }
   }
 
   struct State: Sendable {
@@ -78,6 +76,8 @@ package final class LanguageServer: Sendable {
     var sentTokens = 0
     /// The number of requests that the server has sent.
     var sentRequests = 0
+    /// The program of the trace, once it was read.
+    var program: RecordedProgram?
   }
 
   // MARK: Input

@@ -3,18 +3,13 @@ import Marbles
 
 /// A program whose streams are recorded in a trace, as an editor shows it.
 package struct RecordedProgram: Sendable {
-  /// The last events of the streams that are written on a line.
-  package struct Report: Sendable {
-    /// The number of the line, from 0.
-    package let line: Int
-    /// The events in at most about 40 characters, the last one at the end.
-    package let label: String
-    package let details: String
-  }
+  /// The number of a line, from 0, and the last events of the streams that are written there, in at most about 40
+  /// characters.
+  package typealias Report = (line: Int, label: String, details: String)
 
   private let places: TracePlaces
   /// The reason why a part of the trace is not shown, or `nil`.
-  package let problem: String?
+  package var problem: String?
 
   /// Reads a trace.
   ///
@@ -31,9 +26,10 @@ package struct RecordedProgram: Sendable {
   package func reports(in files: Set<String>) -> [Report] {
     Dictionary(grouping: places.all.filter { files.contains($0.file) }, by: \.line).map { line, places in
       let labels = places.map { places.count == 1 ? $0.events : "\($0.stream): \($0.events)" }
-      return Report(
-        line: line - 1, label: labels.joined(separator: ", ").truncated(toCharacters: Timeline.excerptLength),
-        details: places.map { "\(pluralized($0.count, "event")) of `\($0.stream)`" }.joined(separator: "\n"))
+      let details = places.map { "\(pluralized($0.count, "event")) of `\($0.stream)`" }.joined(separator: "\n")
+      return (
+        line - 1, labels.joined(separator: ", ").truncated(toCharacters: Timeline.excerptLength), details
+      )
     }.sorted { $0.line < $1.line }
   }
 
@@ -55,12 +51,11 @@ extension TracePlaces {
     guard let first = faults.first else {
       return all.isEmpty ? "\(source.name): no line of the trace has a `source`, such as `search.ts:12:3`" : nil
     }
-    let message = SessionProblem.invalidTrace(first.reason).message
-    if first.reason == .empty { return "\(source.name): \(message)" }
-    guard isWhole else { return "\(source.name): \(pluralized(faults.count, "line")) cannot be read" }
+    if !isWhole { return "\(source.name): \(pluralized(faults.count, "line")) cannot be read" }
     let position = source.position(of: first.span.lowerBound)
     let more = faults.count == 1 ? "" : ", and \(pluralized(faults.count - 1, "more error"))"
-    return "\(source.name):\(position.line):\(position.column): \(message)\(more)"
+    let message = SessionProblem.invalidTrace(first.reason).message + more
+    return "\(source.name):\(position.line):\(position.column): \(message)"
   }
 }
 
