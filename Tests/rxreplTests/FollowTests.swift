@@ -29,6 +29,66 @@ import Testing
     #expect(try Program().run(arguments).end == .status(64))
   }
 
+  // MARK: Swift
+
+  private static let typed = """
+    {"time": 20, "stream": "typed", "kind": "value", "value": "j"}
+    {"time": 140, "stream": "typed", "kind": "value", "value": "ji"}
+    {"time": 250, "stream": "typed", "kind": "value", "value": "jil"}
+    {"time": 300, "stream": "n", "kind": "value", "value": 3}
+    {"time": 410, "stream": "n", "kind": "value", "value": 5}
+    {"time": 552, "stream": "results", "kind": "value", "value": "jil"}
+    {"time": 700, "stream": "n", "kind": "value", "value": 5}
+    {"time": 790, "stream": "n", "kind": "value", "value": 8}
+    {"time": 900, "stream": "typed", "kind": "value", "value": "jill"}
+    {"time": 1201, "stream": "results", "kind": "value", "value": "jill"}
+
+    """
+
+  private static let questions = #"""
+    typed.debounce(300ms) == results
+    typed.delay(100ms).filter { $0.hasPrefix("ji") }
+    typed.map { word in (word.count + 1) * 2 }
+    typed.map { $0 == "j" ? "first \"one\"" : $0 }
+    typed.take(until: results)
+    typed.throttle(200ms)
+    typed.audit(for: 2)
+    n.skipRepeats(on: { $0 - 1 })
+    n.scan(0) { $0 + $1 }
+    n.map { $0 * 1.5 }
+    n.filter { $0 > 3 && -$0 > -8 }
+    long = typed.skip(while: { $0.count < 3 })
+    merge(long, results)
+    combineLatest(typed, n).map { $0.0 }
+    zip(typed, n) { (a, b) in b }
+    typed.prefix(value: "a").withLatest(from: n)
+    n.count()
+
+    """#
+
+  /// The tests are a part of this package, so they compile, and pass.
+  @Test func resultsBecomeTestsForSwift() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.typed, to: "typed.jsonl")
+    try folder.write(Self.questions, to: "Saved.marble")
+    let program = Program(folder: folder.path)
+    let outcome = try program.run("typed.jsonl", "Saved.marble", "--format", "swift")
+    #expect(outcome.errors == "Saved.marble: warning: 1 result cannot be written in Swift\n")
+    #expect(outcome.end == .status(0))
+    let path = Package.root + "/Tests/MarblesTests/Recorder/SavedTests.swift"
+    let compiled = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(compiled.hasSuffix("\n" + outcome.output))
+    #expect(compiled.split(separator: "\n").count == outcome.output.split(separator: "\n").count + 1)
+    // A part of the trace, in a file.
+    #expect(try program.run("typed.jsonl", "Saved.marble", "--from", "400ms", "-o", "part.swift").end == .status(1))
+    let part = String(decoding: try folder.bytes("part.swift"), as: UTF8.self)
+    #expect(part.hasPrefix("import Marbles\nimport Testing\n\n@Suite struct PartTests {\n"))
+    #expect(part.contains("\"----------[jill]"))
+    let nothing = try program.run("typed.jsonl", "--format", "swift")
+    #expect(nothing.errors == "typed.jsonl: error: no result can be written in Swift\n")
+    #expect(nothing.output == "" && nothing.end == .status(2))
+  }
+
   /// A page of a trace begins with its streams as a script.
   @Test func traceBecomesAPage() throws {
     let folder = try TemporaryFolder()

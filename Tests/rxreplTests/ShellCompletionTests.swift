@@ -126,7 +126,7 @@ import Testing
     ("rxrepl d", ["docs", "demo.marble"]),
     ("rxrepl folder/", ["inner.marble"]),
     ("rxrepl --st", ["--stages"]),
-    ("rxrepl --format ", ["json", "pdf", "perfetto", "plain", "png", "svg", "unicode"]),
+    ("rxrepl --format ", ["json", "pdf", "perfetto", "plain", "png", "svg", "swift", "unicode"]),
     // After an option or a file, there is no subcommand.
     ("rxrepl --format svg ", runnable),
     ("rxrepl demo.marble te", []),

@@ -53,12 +53,19 @@ extension Session {
     let isOtherFormat = [".svg", ".html", ".csv"].contains { target.path.lowercased().hasSuffix($0) }
     if target.path.isMarkdownPath || isOtherFormat { throw target.misnamed(as: "a script") }
     let trace = state.loadedDrawing?.trace
-    let script = trace.map { self.script(of: $0, cut, while: request.isWanted) } ?? script(while: request.isWanted)
+    let script =
+      trace.map { self.script(of: $0, cut, for: target.path, while: request.isWanted) }
+      ?? (target.path.isSwiftPath
+        ? swiftTests(of: nil, named: target.path, while: request.isWanted) : script(while: request.isWanted))
     guard script.count > 0 else { throw Fault(.nothingToSave, at: command.span, in: request.source) }
     try check(target)
     try write(script.text, to: target)
-    let lost = script.lost == 0 ? "" : ", without \(script.lost) that a script cannot repeat"
-    request.answer(.text("\(target.path): \(pluralized(script.count, "statement"))\(lost)\(target.replacement)"))
+    let noun = target.path.isSwiftPath ? "test" : "statement"
+    let reason = target.path.isSwiftPath ? "cannot be written in Swift" : "a script cannot repeat"
+    let lost = script.lost == 0 ? "" : ", without \(script.lost) that \(reason)"
+    let whole = script.isMinimal == false ? ", not minimized because no assertion fails" : ""
+    request.answer(
+      .text("\(target.path): \(pluralized(script.count, noun))\(lost)\(whole)\(target.replacement)"))
   }
 
   /// Returns the file that an argument of `:save` names, and the options after it, which only a trace has.

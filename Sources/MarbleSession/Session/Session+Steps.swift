@@ -96,7 +96,7 @@ extension Session {
 
   /// Returns the session as a script whose assertions pass, with the comments of the session, the number of its
   /// statements, and that of the results that could not be written so.
-  func script(while isWanted: @escaping () -> Bool) -> (text: String, count: Int, lost: Int) {
+  func script(while isWanted: @escaping () -> Bool) -> SavedScript {
     // Each step is run to find out whether it passes: names may have been bound again since, and some values cannot
     // be written as text.
     let session = Session(SessionOptions(limits: options.limits))
@@ -114,7 +114,7 @@ extension Session {
     }
     // Statements that are left out also leave their empty lines.
     let kept = lines.indices.filter { !lines[$0].isEmpty || ($0 > 0 && !lines[$0 - 1].isEmpty) }
-    return (kept.map { lines[$0] + "\n" }.joined(), count, lost)
+    return SavedScript(text: kept.map { lines[$0] + "\n" }.joined(), count: count, lost: lost)
   }
 
   private func passes(_ statement: String, while isWanted: @escaping () -> Bool) -> Bool {

@@ -71,16 +71,29 @@ extension Session {
     }
   }
 
-  private typealias Lane = (name: String, timeline: Timeline)
+  /// A script that `:save` writes.
+  package struct SavedScript {
+    package var text = ""
+    /// The number of statements.
+    package var count = 0
+    /// The number of statements that a script cannot repeat.
+    package var lost = 0
+    /// Whether events were left out that a failure does not need, or `nil` if this was not asked for.
+    var isMinimal: Bool?
+  }
+
+  typealias Lane = (name: String, timeline: Timeline)
 
   private static func lanes(of drawing: LoadedDrawing) -> [Lane] {
     drawing.streams.compactMap { stream in stream.binding.timelines.first.map { (stream.binding.name, $0) } }
   }
 
-  /// Returns the trace and the steps after it as a script, with assertions that fail, too.
+  /// Returns the trace and the steps after it as a script or tests for Swift, with assertions that fail, too.
+  ///
+  /// - Parameter path: The path of the file to write.
   func script(
-    of trace: LoadedTrace, _ cut: TraceCut, while isWanted: @escaping () -> Bool
-  ) -> (text: String, count: Int, lost: Int) {
+    of trace: LoadedTrace, _ cut: TraceCut, for path: String, while isWanted: @escaping () -> Bool
+  ) -> SavedScript {
     let session = Session(SessionOptions(limits: options.limits))
     session.options.trace = trace.selection
     session.options.trace.tick = state.loadedDrawing?.diagram.recording?.tick
@@ -92,11 +105,16 @@ extension Session {
     var lanes = session.state.loadedDrawing.map(Self.lanes) ?? []
     if lanes.contains(where: { words.contains($0.name) }) { lanes.removeAll { !words.contains($0.name) } }
     let tick = session.options.tickLength
-    if lanes.isEmpty { return ("", 0, 0) }
-    if cut.isMinimal, let difference = firstDifference(of: lanes, tick, while: isWanted) {
+    if lanes.isEmpty { return SavedScript() }
+    let difference = cut.isMinimal ? firstDifference(of: lanes, tick, while: isWanted) : nil
+    if let difference {
       lanes = minimized(lanes) { isWanted() && firstDifference(of: $0, tick, while: isWanted) == difference }
     }
-    return script(of: lanes, tick, while: isWanted)
+    var saved =
+      path.isSwiftPath
+      ? swiftTests(of: (lanes: lanes, tick), named: path, while: isWanted) : script(of: lanes, tick, while: isWanted)
+    if cut.isMinimal { saved.isMinimal = difference != nil }
+    return saved
   }
 
   /// The streams of the loaded trace as a script that draws them together, or `nil` if none is loaded.
@@ -111,14 +129,14 @@ extension Session {
 
   private func script(
     of lanes: [Lane], _ tick: TickLength, while isWanted: @escaping () -> Bool
-  ) -> (text: String, count: Int, lost: Int) {
+  ) -> SavedScript {
     let session = session(with: lanes, tick)
     var lines = tick == .millisecond ? [] : [":tick \(tick)"]
     lines += lanes.map { "\($0.name) = \(TimelinePrinter.text(of: $0.timeline, asStatement: true))" }
     var (count, lost) = (lanes.count, 0)
     for step in state.steps {
       // The script begins with the tick of the trace.
-      if step.saved.hasPrefix(":tick") || step.saved.hasPrefix(":set tick") { continue }
+      if step.setsTick { continue }
       if step.kind == .comment {
         lines.append(step.saved)
         continue
@@ -134,17 +152,17 @@ extension Session {
       }
       count += 1
     }
-    return (lines.map { $0 + "\n" }.joined(), count, lost)
+    return SavedScript(text: lines.map { $0 + "\n" }.joined(), count: count, lost: lost)
   }
 
-  private func session(with lanes: [Lane], _ tick: TickLength) -> Session {
+  func session(with lanes: [Lane], _ tick: TickLength) -> Session {
     let session = Session(SessionOptions(limits: options.limits))
     session.options.tickLength = tick
     for lane in lanes { session.bindings.bind(Binding(name: lane.name, kind: .pipe(lane.timeline))) }
     return session
   }
 
-  private func answers(to text: String, while isWanted: @escaping () -> Bool) -> [Answer] {
+  func answers(to text: String, while isWanted: @escaping () -> Bool) -> [Answer] {
     var answers: [Answer] = []
     evaluate(Source(name: "", text: text), mode: .prompt, while: isWanted) { answers.append($0) }
     return answers

@@ -17,10 +17,13 @@ package struct ResultFile: Equatable {
   /// The path of the file, or `nil` for standard output.
   let path: String?
   let conversion: Conversion?
+  /// Whether the results are written as tests for Swift.
+  let isSwift: Bool
 
-  package init(path: String?, conversion: Conversion?) {
+  package init(path: String?, conversion: Conversion?, isSwift: Bool = false) {
     self.path = path
     self.conversion = conversion
+    self.isSwift = isSwift
   }
 
   /// Writes the results, or nothing if they cannot be converted.

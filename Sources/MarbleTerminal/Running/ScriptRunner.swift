@@ -12,11 +12,13 @@ struct ScriptRunner {
   private let result: ResultFile?
   /// The text for the file of results.
   private var text = ""
+  /// The name of the last input.
+  private var name = ""
 
   init(_ options: SessionOptions, _ result: ResultFile? = nil) {
     self.options = options
     self.result = result
-    self.options.keepsSteps = false
+    self.options.keepsSteps = result?.isSwift ?? false
     var environment = SessionEnvironment(for: options)
     environment.play = output.play
     self.environment = environment
@@ -24,6 +26,7 @@ struct ScriptRunner {
   }
 
   mutating func run(_ input: Invocation.Input) {
+    name = input.name
     let bytes: [UInt8]
     do throws(SystemFailure) {
       switch input {
@@ -80,6 +83,7 @@ struct ScriptRunner {
       output.write("  help: to draw a stream, write its name or an expression on a line of its own\n", to: .diagnostics)
     }
     write(report.end(style: session.options.style, status: Int(status.rawValue)))
+    if let result, result.isSwift { writeTests(named: result.path ?? name) }
     output.flush()
     // After an error, an older file is kept.
     guard let result, status < .error else { return status }
@@ -92,6 +96,18 @@ struct ScriptRunner {
       output.writeHelp(error.help(writing: path, example: "\(path)/demo.svg"))
       return .error
     }
+  }
+
+  /// Replaces the results by tests for Swift.
+  private mutating func writeTests(named path: String) {
+    let tests = session.swiftTests(named: path)
+    text = tests.text
+    let reason =
+      tests.count == 0
+      ? "error: no result can be written in Swift"
+      : tests.lost > 0 ? "warning: \(pluralized(tests.lost, "result")) cannot be written in Swift" : nil
+    if tests.count == 0 { status = .error }
+    if let reason { output.write("\(path): \(reason)\n", to: .diagnostics) }
   }
 
   private mutating func write(_ written: (text: String, channel: AnswerWriter.Channel)?) {

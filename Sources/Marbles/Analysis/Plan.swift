@@ -82,6 +82,9 @@ package final class Plan: Sendable {
       height: binding.height)
   }
 
+  /// The length of a tick at the place of the expression.
+  package var tickLength: TickLength { context.tickLength }
+
   /// The stream, if the plan consists only of its name.
   package var namedStream: Binding? { if case .stream(let binding) = root.kind { binding } else { nil } }
 }

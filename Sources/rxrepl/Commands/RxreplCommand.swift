@@ -63,8 +63,8 @@ struct RxreplCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write text that can be pasted into a script, box drawings, one SVG picture, lines of JSON or trace events for "
-        + "Perfetto. PNG and PDF need rsvg-convert. The default is that of the file's name with -o, unicode on a terminal and plain elsewhere.",
+      "Write text that can be pasted into a script, box drawings, one SVG picture, lines of JSON, trace events for "
+        + "Perfetto, or the results as tests for Swift. PNG and PDF need rsvg-convert. The default is that of the file's name with -o, unicode on a terminal and plain elsewhere.",
       valueName: "format"))
   var format: ResultFormat?
 
@@ -153,8 +153,8 @@ struct RxreplCommand: ParsableCommand {
     let format = format ?? resultPath.flatMap(ResultFormat.init(ofFile:))
     invocation.drawing = DrawingOptions(format: format?.drawn, color: color)
     let conversion = format.flatMap { ResultFile.Conversion(rawValue: $0.rawValue) }
-    if resultPath != nil || conversion != nil {
-      invocation.result = ResultFile(path: resultPath, conversion: conversion)
+    if resultPath != nil || conversion != nil || format == .swift {
+      invocation.result = ResultFile(path: resultPath, conversion: conversion, isSwift: format == .swift)
     }
     invocation.options = runs.options
     invocation.options.trace = trace.selection
@@ -175,7 +175,7 @@ struct RxreplCommand: ParsableCommand {
 
 /// The formats of results.
 enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
-  case plain, unicode, svg, json, perfetto, png, pdf
+  case plain, unicode, svg, json, perfetto, swift, png, pdf
 
   /// Creates the format that the name of a file ends in, or `nil` if it ends in another one.
   init?(ofFile path: String) {
@@ -185,7 +185,7 @@ enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
   }
 
   /// The format of the drawings, which is a picture for those made of one.
-  var drawn: DrawingStyle.Format { DrawingStyle.Format(rawValue: rawValue) ?? .svg }
+  var drawn: DrawingStyle.Format { DrawingStyle.Format(rawValue: rawValue) ?? (self == .swift ? .plain : .svg) }
 }
 
 extension DrawingStyle.InnerLayout: ExpressibleByArgument {}

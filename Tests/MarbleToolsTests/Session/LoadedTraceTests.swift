@@ -175,6 +175,90 @@ struct LoadedTraceTests {
     #expect(session.transcript(":within soon").contains("error: `soon` is not a valid value for `within`"))
   }
 
+  /// An assertion that fails stays as it is, and one that is tolerant expects what came.
+  @Test func traceIsSavedAsTestsForSwift() {
+    _ = session.transcript(":load typed.jsonl")
+    _ = session.transcript("typed.debounce(200ms) == results", mode: .prompt)
+    _ = session.transcript(":within 1", mode: .prompt)
+    for entry in ["typed.debounce(2) == results", "typed.delay(1).debounce(2) == results", "typed.count()"] {
+      _ = session.transcript(entry, mode: .prompt)
+    }
+    #expect(
+      session.transcript(":save 2-bug.swift --minimize")
+        == "2-bug.swift: 3 tests, without 1 that cannot be written in Swift\n")
+    #expect(
+      files.written == """
+        import Marbles
+        import Testing
+
+        @Suite struct _2bugTests {
+          // typed.debounce(200ms) == results
+          @Test func result1() throws {
+            let clock = VirtualTimeScheduler(tick: .milliseconds(100))
+            #expect(
+              try run(
+                "--[jil]----------",
+                on: clock
+              ) { (typed: SignalProducer<String, any Error>) in
+                typed.debounce(.milliseconds(200), on: clock)
+              } == "-----[jil]-------")
+          }
+
+          // typed.debounce(2) == results
+          @Test func result2() throws {
+            let clock = VirtualTimeScheduler(tick: .milliseconds(100))
+            #expect(
+              try run(
+                "--[jil]----------",
+                on: clock
+              ) { (typed: SignalProducer<String, any Error>) in
+                typed.debounce(.milliseconds(200), on: clock)
+              } == "----[jil]")
+          }
+
+          // typed.delay(1).debounce(2) == results
+          @Test func result3() throws {
+            let clock = VirtualTimeScheduler(tick: .milliseconds(100))
+            #expect(
+              try run(
+                "--[jil]----------",
+                on: clock
+              ) { (typed: SignalProducer<String, any Error>) in
+                typed.delay(.milliseconds(100), on: clock).debounce(.milliseconds(200), on: clock)
+              } == "-----[jil]")
+          }
+        }
+
+        """)
+  }
+
+  @Test func withoutAFailureNothingIsMinimized() {
+    _ = session.transcript(":load typed.jsonl")
+    _ = session.transcript("typed.debounce(300ms) == results", mode: .prompt)
+    #expect(
+      session.transcript(":save bug.marble --minimize")
+        == "bug.marble: 3 statements, not minimized because no assertion fails\n")
+    #expect(files.written.contains("typed = j[ji][jil]------[jill]---\n"))
+  }
+
+  /// A name that an identifier can be keeps it.
+  @Test func otherNamesInScriptsAreNoted() {
+    session.environment.readFile = { _ in
+      Array(
+        ["7up", "a b", "a_b", "_", "c-d"].map {
+          "{\"time\": 1, \"stream\": \"\($0)\", \"kind\": \"value\"}\n"
+        }.joined().utf8)
+    }
+    let drawing = session.transcript(":load names.jsonl")
+    #expect(
+      drawing.contains(
+        """
+        // in scripts, `7up` is `n7up`, `a b` is `a_b_`, `_` is `n_`, and 1 more
+
+        """))
+    #expect(session.transcript("merge(n7up, a_b_, a_b, n_, c_d)").contains("a_b"))
+  }
+
   /// Of the events, only those are left without which the assertion fails in another way or not at all.
   @Test func savedTraceCanBeMinimal() {
     _ = session.transcript(":load typed.jsonl")
