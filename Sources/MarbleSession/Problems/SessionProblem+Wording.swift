@@ -165,6 +165,7 @@ extension SessionProblem {
       suggestion.map { "did you mean `\($0)`?" }
         ?? "write " + alternatives(CatalogEntry.Family.allCases.map { "`\($0.rawValue)`" })
     case .nothingToUndo: "`:undo` removes what was entered at the prompt, such as `a = --1|`"
+    case .nothingToSave(isPart: true): "no event of the trace is between these times"
     case .nothingToSave: "`:save` writes what was entered at the prompt, such as `a = --1|`"
     case .nothingToEdit: "enter a statement first; to edit the binding of `a`, write `:edit a`"
     case .missingExpression(let example): "write `\(example)`"

@@ -36,7 +36,8 @@ package enum SessionProblem: Problem {
   case unknownTopic(name: String, suggestion: String?)
   case unknownFamily(name: String, suggestion: String?)
   case nothingToUndo
-  case nothingToSave
+  /// Nothing was entered, or the part of a trace that is saved has no event.
+  case nothingToSave(isPart: Bool)
   case nothingToEdit
   case cannotEdit(SystemFailure)
   case missingExpression(example: String)

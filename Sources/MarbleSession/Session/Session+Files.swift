@@ -57,13 +57,16 @@ extension Session {
       trace.map { self.script(of: $0, cut, for: target.path, while: request.isWanted) }
       ?? (target.path.isSwiftPath
         ? swiftTests(of: nil, named: target.path, while: request.isWanted) : script(while: request.isWanted))
-    guard script.count > 0 else { throw Fault(.nothingToSave, at: command.span, in: request.source) }
+    guard script.count > 0 else {
+      throw Fault(.nothingToSave(isPart: cut.isPart), at: command.span, in: request.source)
+    }
     try check(target)
     try write(script.text, to: target)
     let noun = target.path.isSwiftPath ? "test" : "statement"
     let reason = target.path.isSwiftPath ? "cannot be written in Swift" : "a script cannot repeat"
     let lost = script.lost == 0 ? "" : ", without \(script.lost) that \(reason)"
-    let whole = script.isMinimal == false ? ", not minimized because no assertion fails" : ""
+    let failure = cut.isPart ? "no failure is in this part" : "no assertion fails"
+    let whole = script.isMinimal == false ? ", not minimized because \(failure)" : ""
     request.answer(
       .text("\(target.path): \(pluralized(script.count, noun))\(lost)\(whole)\(target.replacement)"))
   }

@@ -28,7 +28,8 @@ extension Session {
     guard var diagram = trace.diagram else { return nil }
     diagram.notes += diagram.renamingNotes
     let shown = show([diagram], in: request)
-    state.loadedDrawing?.trace = LoadedTrace(source: request.source, selection: options.trace, leaks: trace.leaks,
+    state.loadedDrawing?.trace = LoadedTrace(
+      source: request.source, selection: options.trace, leaks: trace.leaks,
       hasSubscriptions: trace.hasSubscriptions)
     return shown
   }
@@ -54,6 +55,9 @@ extension Session {
     var isMinimal = false
 
     init() {}
+
+    /// Whether only a part of the trace is kept.
+    var isPart: Bool { from != nil || to != nil }
 
     /// The options after the file of `:save`, or `nil` if one is invalid.
     init?(_ words: some Sequence<Substring>) {
@@ -106,9 +110,15 @@ extension Session {
     if lanes.contains(where: { words.contains($0.name) }) { lanes.removeAll { !words.contains($0.name) } }
     let tick = session.options.tickLength
     if lanes.isEmpty { return SavedScript() }
-    let difference = cut.isMinimal ? firstDifference(of: lanes, tick, while: isWanted) : nil
+    var difference: EventDifference?
+    if cut.isMinimal {
+      // Where the trace is cut, an assertion can fail that holds for the whole trace.
+      let whole =
+        cut.isPart ? state.loadedDrawing.map { differences(of: Self.lanes(of: $0), tick, while: isWanted) } : nil
+      difference = differences(of: lanes, tick, while: isWanted).first { whole?.contains($0) ?? true }
+    }
     if let difference {
-      lanes = minimized(lanes) { isWanted() && firstDifference(of: $0, tick, while: isWanted) == difference }
+      lanes = minimized(lanes) { isWanted() && differences(of: $0, tick, while: isWanted).contains(difference) }
     }
     var saved =
       path.isSwiftPath
@@ -171,28 +181,33 @@ extension Session {
   // MARK: Minimizing
 
   /// A difference without its tick.
-  private struct FirstDifference: Equatable {
+  private struct EventDifference: Equatable {
     let expected: [Timeline.Event]
     let actual: [Timeline.Event]
   }
 
-  /// Returns the first difference of the first assertion that fails.
-  private func firstDifference(
+  /// Returns the differences of the first assertion that fails.
+  private func differences(
     of lanes: [Lane], _ tick: TickLength, while isWanted: @escaping () -> Bool
-  ) -> FirstDifference? {
+  ) -> [EventDifference] {
     let session = session(with: lanes, tick)
     for step in state.steps where step.kind != .comment {
       for case .failed(_, .differs(let comparisons, _)) in session.answers(to: step.text, while: isWanted) {
-        guard let difference = comparisons.lazy.flatMap(\.differences).first else { continue }
-        return FirstDifference(expected: difference.expected.map(\.event), actual: difference.actual.map(\.event))
+        let found = comparisons.flatMap(\.differences).map {
+          EventDifference(expected: $0.expected.map(\.event), actual: $0.actual.map(\.event))
+        }
+        if !found.isEmpty { return found }
       }
     }
-    return nil
+    return []
   }
 
   /// Returns lanes without the events that a condition does not need, of which halves, quarters and so on are tried.
   private func minimized(_ lanes: [Lane], while isNeeded: ([Lane]) -> Bool) -> [Lane] {
-    var events = lanes.enumerated().flatMap { lane, contents in contents.timeline.marbles.map { (lane, $0) } }
+    // Neighbors in time often need each other.
+    var events = lanes.enumerated().flatMap { lane, contents in
+      contents.timeline.marbles.map { (lane: lane, marble: $0) }
+    }.sorted { ($0.marble.tick, $0.lane) < ($1.marble.tick, $1.lane) }
     func selection(_ events: [(lane: Int, marble: Timeline.Marble)]) -> [Lane] {
       lanes.enumerated().map { index, lane in
         (lane.name, Timeline(events.filter { $0.lane == index }.map(\.marble), end: lane.timeline.end))

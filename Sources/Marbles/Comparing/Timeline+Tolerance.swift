@@ -11,7 +11,9 @@ extension Timeline {
     var partners: [Int?] = moved.map { _ in nil }
     var first = 0
     for (index, wanted) in expected.marbles.enumerated() {
-      while first < marbles.count, partners[first] != nil || marbles[first].tick < wanted.tick - tolerance { first += 1 }
+      while first < marbles.count, partners[first] != nil || marbles[first].tick < wanted.tick - tolerance {
+        first += 1
+      }
       let near = marbles[first...].prefix { $0.tick <= wanted.tick + tolerance }
       guard let found = near.indices.first(where: { partners[$0] == nil && marbles[$0].event == wanted.event }) else {
         continue

@@ -167,7 +167,8 @@ struct TraceAssembly {
     if base != 0 { notes.append("times are counted from \(Self.text(ofStart: base))") }
     if origin != 0 { notes.append("tick 0 is at \(Self.text(origin))") }
     let count = pluralized(selected, "event")
-    notes.append("\(count) of \(pluralized(nameCount, "stream"))" + (last > 0 ? " until \(Self.text(origin + last))" : ""))
+    notes.append(
+      "\(count) of \(pluralized(nameCount, "stream"))" + (last > 0 ? " until \(Self.text(origin + last))" : ""))
     if isCut {
       notes.append("only the first \(Self.maxDrawn.grouped) are drawn: `--from` and `--to` select others")
     }

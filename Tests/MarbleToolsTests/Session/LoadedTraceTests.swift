@@ -273,4 +273,14 @@ struct LoadedTraceTests {
 
         """)
   }
+
+  /// Without the events before the cut, an assertion can fail that holds for the whole trace.
+  @Test func minimalTraceHasAFailureOfTheWholeTrace() {
+    _ = session.transcript(":load typed.jsonl")
+    _ = session.transcript(":within 1\ntyped.debounce(300ms) == results", mode: .prompt)
+    #expect(
+      session.transcript(":save a.marble --from 400ms --to 600ms --minimize").contains("no failure is in this part"))
+    #expect(session.transcript(":save b.marble --from 5s").contains("no event of the trace is between these times"))
+    #expect(session.transcript(":save c.marble --minimize").contains("because no assertion fails"))
+  }
 }
