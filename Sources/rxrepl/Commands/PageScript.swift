@@ -17,7 +17,10 @@ enum PageScript {
     }
     do throws(SystemFailure) {
       let bytes = try path == "-" ? readStandardInput() : readFile(at: path)
-      if Source.isTrace(named: path) { return script(ofTrace: Source(name: path, bytes: bytes)) }
+      if Source.isTrace(named: path) {
+        if let script = script(ofTrace: Source(name: path, bytes: bytes)) { return script }
+        Platform.end(ExitStatus.error.rawValue)
+      }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw SystemFailure(reason: "the file is not UTF-8")
       }
@@ -34,32 +37,33 @@ enum PageScript {
     return path[..<dot] + ".marble"
   }
 
-  /// Returns the streams of a trace as a script, or ends the program if there are none.
-  private static func script(ofTrace trace: Source) -> String {
-    let (session, output) = (Session(), Output())
+  /// Returns the streams of a trace as a script, or `nil` if there are none.
+  ///
+  /// - Parameter last: The number of events at the end to show, or `nil` for all of them.
+  private static func script(ofTrace trace: Source, last: Int? = nil, reportsErrors: Bool = true) -> String? {
+    var options = SessionOptions()
+    options.trace.last = last
+    let (session, output) = (Session(options), Output())
     session.evaluate(trace) { answer in
-      guard case .error = answer, let (text, channel) = AnswerWriter().text(of: answer) else { return }
+      guard reportsErrors, case .error = answer, let (text, channel) = AnswerWriter().text(of: answer) else { return }
       output.write(text, to: channel)
     }
     output.flush()
-    guard let script = session.traceScript else { Platform.end(ExitStatus.error.rawValue) }
-    return script
+    return session.traceScript
   }
 
   /// Returns the last events of a trace as a script that changes with it, or ends the program if the file cannot be
   /// read.
   static func live(ofTrace path: String) -> LiveScript {
     let file = GrowingFile(path, capacity: TraceFollower.capacity)
-    var options = SessionOptions()
-    options.trace.last = TraceFollower.events
-    let change = { @Sendable [options] () throws(SystemFailure) -> String? in
+    let change = { @Sendable (isFirst: Bool) throws(SystemFailure) -> String? in
       guard let bytes = try file.change()?.bytes else { return nil }
-      let session = Session(options)
-      session.evaluate(Source(name: path, bytes: bytes)) { _ in }
-      return session.traceScript ?? "// The trace has no events yet.\n"
+      let trace = Source(name: path, bytes: bytes)
+      return script(ofTrace: trace, last: TraceFollower.events, reportsErrors: isFirst && !bytes.isEmpty)
+        ?? "// The trace has no events yet.\n"
     }
     do throws(SystemFailure) {
-      return LiveScript(try change() ?? "") { try? change() }
+      return LiveScript(try change(true) ?? "") { try? change(false) }
     } catch {
       end(error.reason, about: path)
     }
