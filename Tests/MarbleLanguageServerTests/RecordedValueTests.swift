@@ -126,6 +126,17 @@ import Testing
     #expect(client.ask("inlayHint", in: "file:///w/app.ts").contains(#""tooltip":"70 events of `a`""#))
   }
 
+  /// Several streams of a line share the space.
+  @Test func streamsOfALineAreNamed() {
+    let lines = (0..<40).map { time in
+      #"{"time": \#(time), "stream": "\#(time % 2 == 0 ? "even" : "odd")", "kind": "value", "value": \#(time % 10), "#
+        + #""source": "app.ts:1:1"}"# + "\n"
+    }
+    write(lines.joined())
+    open("/w/app.ts")
+    #expect(hints("/w/app.ts") == ["0:7 even: … 8 0 2 4 6 8, odd: … 9 1 3 5 7 9"])
+  }
+
   /// A trace that cannot be read is reported once, and the rest is shown.
   @Test(
     arguments: [

@@ -25,11 +25,13 @@ package struct RecordedProgram: Sendable {
   /// Returns the events on the lines of some files.
   package func reports(in files: Set<String>) -> [Report] {
     Dictionary(grouping: places.all.filter { files.contains($0.file) }, by: \.line).map { line, places in
-      let labels = places.map { places.count == 1 ? $0.events : "\($0.stream): \($0.events)" }
-      let details = places.map { "\(pluralized($0.count, "event")) of `\($0.stream)`" }.joined(separator: "\n")
-      return (
-        line - 1, labels.joined(separator: ", ").truncated(toCharacters: Timeline.excerptLength), details
-      )
+      let length = Timeline.excerptLength
+      let labels = places.map { place in
+        let name = places.count == 1 ? "" : "\(place.stream): "
+        return name + place.events(in: max(1, length / places.count - name.count - 1))
+      }
+      let details = places.map { "\(pluralized($0.count, "event")) of `\(clipped($0.stream))`" }.joined(separator: "\n")
+      return (line - 1, labels.joined(separator: ", ").truncated(toCharacters: length), details)
     }.sorted { $0.line < $1.line }
   }
 
@@ -60,12 +62,12 @@ extension TracePlaces {
 }
 
 extension TracePlaces.Place {
-  /// The last events that fit beside a line.
-  fileprivate var events: String {
+  /// Returns the last events that fit, of which the last one always does.
+  fileprivate func events(in length: Int) -> String {
     var (text, shown) = ("", 0)
     for token in last.reversed().map(TimelinePrinter.token) {
       let longer = text.isEmpty ? token : "\(token) \(text)"
-      if shown > 0, longer.count > Timeline.excerptLength - 2 { break }
+      if shown > 0, longer.count > length - 2 { break }
       (text, shown) = (longer, shown + 1)
     }
     return shown == 0 ? "-" : shown < count ? "… \(text)" : text
