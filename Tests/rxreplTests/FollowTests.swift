@@ -84,6 +84,12 @@ import Testing
     let part = String(decoding: try folder.bytes("part.swift"), as: UTF8.self)
     #expect(part.hasPrefix("import Marbles\nimport Testing\n\n@Suite struct PartTests {\n"))
     #expect(part.contains("\"----------[jill]"))
+    #expect(try program.run("--safe", "typed.jsonl", "Saved.marble", "--format", "swift").end == .status(64))
+    // Swift knows one stream of a name.
+    let script = "a = -1|\nb = a.map { $0 }\na = -2|\na.delay(1)\nmerge(a, b)"
+    let other = try program.run("-e", script, "--format", "swift")
+    #expect(other.errors == "-e: warning: 1 result cannot be written in Swift\n")
+    #expect(other.output.contains("\"-2|\",\n        on: clock\n"))
     let nothing = try program.run("typed.jsonl", "--format", "swift")
     #expect(nothing.errors == "typed.jsonl: error: no result can be written in Swift\n")
     #expect(nothing.output == "" && nothing.end == .status(2))

@@ -65,9 +65,10 @@ extension PlannedStatement {
     }
     let translation = SwiftTranslation(run.plan)
     let timelines = translation.inputs.compactMap(\.timelines.first)
-    guard let code = translation.text, let expected, run.windows.isEmpty, result.isWhole, !timelines.isEmpty else {
-      return nil
-    }
+    let names = translation.inputs.map(\.name) + ["clock"]
+    guard let code = translation.text, let expected, run.windows.isEmpty, result.isWhole, !timelines.isEmpty,
+      Set(names).count == names.count
+    else { return nil }
     let hasFractions = translation.hasFractions || timelines.contains { $0.types.contains("Double") }
     var (arguments, parameters): ([String], [String]) = ([], [])
     for (binding, timeline) in zip(translation.inputs, timelines) {

@@ -130,6 +130,7 @@ struct RxreplCommand: ParsableCommand {
         throw ValidationError("--follow needs a trace, a file whose name ends in `.jsonl` or `.ndjson`.")
       }
     }
+    if format == .swift, runs.safe { throw ValidationError("Use either --safe or --format swift, not both.") }
     if resultPath != nil, runs.safe { throw ValidationError("Use either --safe or -o, not both.") }
     if innerLimit < 0 { throw ValidationError("--inner-limit must not be negative.") }
     func check(_ value: Int, _ range: ClosedRange<Int>, _ name: String) throws {
