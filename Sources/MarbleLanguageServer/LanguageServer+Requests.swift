@@ -80,14 +80,13 @@ extension LanguageServer {
   private func hover(_ params: JSONNode) throws(ProtocolError) -> Writer {
     let (text, offset) = try place(params)
     let pictures = state.withLock(\.client.pictures)
-    let hover =
-      text.edited.hover(at: offset, pictures: pictures, in: sessions(for: text))
-      ?? recordedHover(in: text, at: offset)
+    let explanation = text.edited.hover(at: offset, pictures: pictures, in: sessions(for: text))
+    let hover = explanation.map { ($0.span, $0.markdown) } ?? recordedHover(in: text, at: offset)
     return { json in
       guard let hover else { return json.null() }
       json.object { json in
-        json.markdown("contents", hover.markdown)
-        json.rangeMember("range", hover.span, in: text)
+        json.markdown("contents", hover.1)
+        json.rangeMember("range", hover.0, in: text)
       }
     }
   }

@@ -38,14 +38,14 @@ extension LanguageServer {
   }
 
   /// Returns the drawings of the streams that are written on the line of an offset.
-  func recordedHover(in text: TextDocument, at offset: Int) -> EditedDocument.Hover? {
+  func recordedHover(in text: TextDocument, at offset: Int) -> (Range<Int>, markdown: String)? {
     if updateTrace() { refreshHints() }
     let (found, pictures) = state.withLock { ($0.program, $0.client.pictures) }
     guard let program = found, case let line = text.position(of: offset).line else { return nil }
     let markdown = program.hover(onLine: line, of: files(of: program, at: text.path), pictures: pictures)
     let start = text.offset(of: Position(line: line, character: 0))
     let end = text.offset(of: Position(line: line, character: .max))
-    return markdown.map { EditedDocument.Hover(span: start..<end, markdown: $0) }
+    return markdown.map { (start..<end, $0) }
   }
 
   /// Returns the files of a program that are the document at a path.

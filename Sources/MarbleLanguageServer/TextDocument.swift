@@ -34,8 +34,7 @@ struct TextDocument: Sendable {
   private let asciiBlocks: [Bool]
   private static let blockSize = 32
 
-  /// - Parameter isScript: Whether the document is a script if its name has no ending of a page. Other documents are
-  ///   programs, which are not run.
+  /// - Parameter isScript: Whether the document is a script, and not a program, if its name has no ending of a page.
   init(
     uri: String, name: String, bytes: [UInt8], encoding: PositionEncoding, version: Int?, isScript: Bool = true
   ) {

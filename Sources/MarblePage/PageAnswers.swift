@@ -34,8 +34,8 @@ package struct PageAnswers: Sendable {
   private let own: Opened
   /// The exercises with which the page begins, or `nil` if it begins with a script.
   private let ownCourse: Course?
-  /// The script of the page, if it changes.
-  private let live: LiveScript?
+  /// Returns the script of the page, if it changes.
+  private let live: (@Sendable () -> String)?
 
   /// Creates the answers for a page that begins with a script.
   package init(
@@ -47,7 +47,7 @@ package struct PageAnswers: Sendable {
   }
 
   /// Creates the answers for a page that shows a script that changes.
-  package init(live: LiveScript, name: String) {
+  package init(live: @escaping @Sendable () -> String, name: String) {
     self.name = name
     own = Opened(nil, script: "", runner: PageRunner(limits: Self.limits))
     (ownCourse, self.live) = (nil, live)
@@ -111,7 +111,7 @@ package struct PageAnswers: Sendable {
     switch request.path {
     case "/script":
       Route(method: "GET") { call in
-        let text = call.parameters["exercise"] == nil ? live?.text : nil
+        let text = call.parameters["exercise"] == nil ? live?() : nil
         return PageResponse(type: "text/plain; charset=utf-8", body: Array((text ?? call.opened.script).utf8))
       }
     case "/operators": Route(method: "GET") { _ in .json(PageOperators.json) }

@@ -43,7 +43,8 @@ package struct Command: Sendable {
         text: """
           The script has the bindings and expressions in their order, each expression with its result: \
           `merge(a, b) == --1-x-|`. Comments stay, also those of loaded scripts. Entries that had an error or were \
-          undone are left out. A file that this session has not written is replaced only by `:save! file`.
+          undone are left out. A file whose name ends in `.swift` has tests for Swift. A file that this session has \
+          not written is replaced only by `:save! file`.
           """,
         action: .save),
       Command(

@@ -84,9 +84,9 @@ extension Diagram {
   /// A note on the streams with other names in scripts, or none.
   var renamingNotes: [String] {
     let renamed = namedStreams.filter { $0.name != $0.identifier }
-    let names = renamed.prefix(3).map { "`\(clipped($0.name))` is `\($0.identifier)`" }
-    let more = renamed.count > 3 ? ["and \(renamed.count - 3) more"] : []
-    return names.isEmpty ? [] : ["in scripts, " + (names + more).joined(separator: ", ")]
+    var names = renamed.prefix(3).map { "`\(clipped($0.name))` is `\($0.identifier)`" }
+    if renamed.count > 3 { names.append("and \(renamed.count - 3) more") }
+    return names.isEmpty ? [] : ["in scripts, " + names.joined(separator: ", ")]
   }
 }
 

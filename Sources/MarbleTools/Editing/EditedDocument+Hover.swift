@@ -7,10 +7,6 @@ extension EditedDocument {
   package struct Hover: Sendable {
     package let span: Span
     package let markdown: String
-
-    package init(span: Span, markdown: String) {
-      (self.span, self.markdown) = (span, markdown)
-    }
   }
 
   /// Returns the explanation of the name or the statement at an offset, or `nil` if there is none.

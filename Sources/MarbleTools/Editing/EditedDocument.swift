@@ -15,12 +15,10 @@ package struct EditedDocument: Sendable {
   /// - Parameter isScript: Whether the document is a script if its name has no ending of a page.
   package init(name: String, bytes: [UInt8], isScript: Bool = true) {
     self.bytes = bytes
-    guard isScript || PageFormat(path: name) != nil else {
-      (document, failure) = (Document(emptyPage: name, bytes: bytes), nil)
-      return
-    }
     do throws(Document.ParseError) {
-      document = try Document(name: name, bytes: bytes)
+      let isPage = PageFormat(path: name) != nil
+      document =
+        try isScript || isPage ? Document(name: name, bytes: bytes) : Document(emptyPage: name, bytes: bytes)
       failure = nil
     } catch {
       // While a fence is written, its closing line is often missing.

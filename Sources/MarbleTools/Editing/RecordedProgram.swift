@@ -3,10 +3,6 @@ import Marbles
 
 /// A program whose streams are recorded in a trace, as an editor shows it.
 package struct RecordedProgram: Sendable {
-  /// The number of a line, from 0, and the last events of the streams that are written there, in at most about 40
-  /// characters.
-  package typealias Report = (line: Int, label: String, details: String)
-
   private let places: TracePlaces
   /// The reason why a part of the trace is not shown, or `nil`.
   package var problem: String?
@@ -16,14 +12,21 @@ package struct RecordedProgram: Sendable {
   /// - Parameter isWhole: Whether the bytes are the whole file and not only its end.
   package init(trace path: String, _ bytes: [UInt8], isWhole: Bool = true) {
     places = TracePlaces(bytes)
-    problem = places.problem(in: Source(name: path, bytes: bytes), isWhole: isWhole)
+    if let first = places.faults.first {
+      let position = Source(name: path, bytes: bytes).position(of: first.span.lowerBound)
+      let message = SessionProblem.invalidTrace(first.reason).message
+      let more = places.faults.count == 1 ? "" : ", and \(pluralized(places.faults.count - 1, "more error"))"
+      problem = path + (isWhole ? ":\(position.line):\(position.column): " : ": ") + message + more
+    } else if places.all.isEmpty {
+      problem = "\(path): no line of the trace has a `source`, such as `search.ts:12:3`"
+    }
   }
 
   /// The files that the trace names.
   package var files: Set<String> { Set(places.all.map(\.file)) }
 
-  /// Returns the events on the lines of some files.
-  package func reports(in files: Set<String>) -> [Report] {
+  /// Returns the last events of the streams that are written on the lines of some files, in at most 40 characters.
+  package func reports(in files: Set<String>) -> [(line: Int, label: String, details: String)] {
     Dictionary(grouping: places.all.filter { files.contains($0.file) }, by: \.line).map { line, places in
       let length = Timeline.excerptLength
       let labels = places.map { place in
@@ -46,19 +49,6 @@ package struct RecordedProgram: Sendable {
 
   /// The maximum number of streams on a line that are drawn.
   private static let maxStreams = 3
-}
-
-extension TracePlaces {
-  fileprivate func problem(in source: Source, isWhole: Bool) -> String? {
-    guard let first = faults.first else {
-      return all.isEmpty ? "\(source.name): no line of the trace has a `source`, such as `search.ts:12:3`" : nil
-    }
-    if !isWhole { return "\(source.name): \(pluralized(faults.count, "line")) cannot be read" }
-    let position = source.position(of: first.span.lowerBound)
-    let more = faults.count == 1 ? "" : ", and \(pluralized(faults.count - 1, "more error"))"
-    let message = SessionProblem.invalidTrace(first.reason).message + more
-    return "\(source.name):\(position.line):\(position.column): \(message)"
-  }
 }
 
 extension TracePlaces.Place {

@@ -91,12 +91,9 @@ package struct TracePlaces: Sendable {
 extension String {
   /// The file and the line in a place such as `search.ts:12:3` or `search.ts:12`, or `nil` without a line.
   fileprivate var sourcePosition: (file: String, line: Int)? {
-    var parts = split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count > 1, var line = parts.popLast().flatMap({ Int($0) }) else { return nil }
-    if parts.count > 1, let number = parts.last.flatMap({ Int($0) }) {
-      line = number
-      parts.removeLast()
-    }
-    return line < 1 ? nil : (parts.joined(separator: ":"), line)
+    let parts = split(separator: ":", omittingEmptySubsequences: false)
+    let count = parts.suffix(2).reversed().prefix { Int($0) != nil }.count
+    guard count > 0, count < parts.count, let line = Int(parts[parts.count - count]), line > 0 else { return nil }
+    return (parts.dropLast(count).joined(separator: ":"), line)
   }
 }

@@ -50,8 +50,7 @@ struct LSPCommand: ParsableCommand {
   /// Returns a trace with its full path.
   private func tail(of trace: String) -> (path: String, read: LanguageServer.Host.TraceReader) {
     let folder = trace.hasPrefix("/") ? "" : (Platform.resolved(".") ?? "") + "/"
-    let file = GrowingFile(trace, capacity: safe ? 1 << 20 : 1 << 22)
-    return ((folder + trace).normalizedPath, { () throws(SystemFailure) in try file.change() })
+    return ((folder + trace).normalizedPath, readerOfChanges(at: trace, capacity: safe ? 1 << 20 : 1 << 22))
   }
 
   /// Returns the scripts and Markdown files in a folder, or `nil` if the folder is too large.

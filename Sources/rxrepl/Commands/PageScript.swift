@@ -1,4 +1,3 @@
-import MarblePage
 import MarbleSession
 import MarbleTerminal
 import MarbleTools
@@ -54,18 +53,19 @@ enum PageScript {
 
   /// Returns the last events of a trace as a script that changes with it, or ends the program if the file cannot be
   /// read.
-  static func live(ofTrace path: String) -> LiveScript {
-    let file = GrowingFile(path, capacity: TraceFollower.capacity)
-    let change = { @Sendable (isFirst: Bool) throws(SystemFailure) -> String? in
-      guard let bytes = try file.change()?.bytes else { return nil }
+  static func live(ofTrace path: String) -> @Sendable () -> String {
+    let read = readerOfChanges(at: path, capacity: TraceFollower.capacity)
+    let known = Mutex("")
+    let update = { @Sendable (reportsErrors: Bool) throws(SystemFailure) in
+      guard let bytes = try read()?.bytes else { return }
       let trace = Source(name: path, bytes: bytes)
-      return script(ofTrace: trace, last: TraceFollower.events, reportsErrors: isFirst && !bytes.isEmpty)
-        ?? "// The trace has no events yet.\n"
+      let script = script(ofTrace: trace, last: TraceFollower.events, reportsErrors: reportsErrors && !bytes.isEmpty)
+      known.withLock { $0 = script ?? "// The trace has no events yet.\n" }
     }
-    do throws(SystemFailure) {
-      return LiveScript(try change(true) ?? "") { try? change(false) }
-    } catch {
-      end(error.reason, about: path)
+    do throws(SystemFailure) { try update(true) } catch { end(error.reason, about: path) }
+    return {
+      try? update(false)
+      return known.withLock { $0 }
     }
   }
 

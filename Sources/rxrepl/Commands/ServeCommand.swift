@@ -30,7 +30,8 @@ struct ServeCommand: ParsableCommand {
   var port = 0
 
   @ArgumentParser.Argument(
-    help: "The script to begin with, or the folder of a course.", completion: .file(extensions: ["marble"]))
+    help: "The script or trace to begin with, or the folder of a course.",
+    completion: .file(extensions: ["marble", "jsonl", "ndjson"]))
   var file: String?
 
   func validate() throws {
