@@ -102,20 +102,25 @@ function CodeBlock(block)
     if svg ~= "" then
       local alt = block.attributes.alt or block.attributes.name
       local caption = block.attributes.caption
+      -- Without the code block, the picture is the target of references.
+      local id = words.drawing and block.identifier or ""
       if FORMAT == "plain" or FORMAT == "man" then
         if not failed then result[#result + 1] = pandoc.CodeBlock((run(block.text, "plain", options, words.prompt):gsub("%s+$", ""))) end
+        if caption then result[#result + 1] = pandoc.Para({ pandoc.Str(caption) }) end
       elseif html then
         if alt then
           local title = "<title>" .. alt:gsub("&", "&amp;"):gsub("<", "&lt;") .. "</title>"
           svg = svg:gsub("<title>.-</title>", function() return title end, 1)
         end
         local text = caption and "<figcaption>" .. caption:gsub("&", "&amp;"):gsub("<", "&lt;") .. "</figcaption>\n" or ""
-        result[#result + 1] = pandoc.RawBlock("html", '<figure class="marble">\n' .. svg .. text .. "</figure>")
+        result[#result + 1] = pandoc.RawBlock("html", '<figure class="marble"' ..
+          (id == "" and "" or ' id="' .. id .. '"') .. ">\n" .. svg .. text .. "</figure>")
       else
         local path = pandoc.utils.sha1(svg) .. ".svg"
         pandoc.mediabag.insert(path, "image/svg+xml", svg)
         alt = alt or svg:match("<title>(.-)</title>"):gsub("&lt;", "<"):gsub("&amp;", "&")
-        result[#result + 1] = pandoc.Para({ pandoc.Image({ pandoc.Str(alt) }, path) })
+        local picture = pandoc.Para({ pandoc.Image({ pandoc.Str(alt) }, path) })
+        result[#result + 1] = id == "" and picture or pandoc.Div({ picture }, pandoc.Attr(id))
         if caption then result[#result + 1] = pandoc.Para({ pandoc.Emph({ pandoc.Str(caption) }) }) end
       end
     end

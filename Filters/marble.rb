@@ -58,6 +58,7 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
       parent << create_block(parent, :listing, script, { 'style' => 'source', 'language' => 'marble' },
                              subs: %i[specialcharacters highlight])
     end
+    attributes['title'] ||= attributes['caption'] if attributes['caption']
     picture(parent, svg, attributes, html) unless svg.empty? || option['hidden']
     unless option['hidden'] && (expected || messages.empty?)
       messages.each do |_, text|

@@ -41,6 +41,8 @@ class MarbleDirective(SphinxDirective):
     def run(self):
         file, _ = self.get_source_info()
         line = self.content_offset + 1
+        if type(self.state_machine).__module__.startswith("myst_parser"):
+            line += self.lineno  # MyST counts from the fence.
         script = "\n".join(self.content)
         if self.arguments:
             relative, file = self.env.relfn2path(self.arguments[0])

@@ -49,12 +49,13 @@ class Drawing(NamedTuple):
     #: The messages that the author did not expect.
     messages: list[Message] = []
 
-    def html(self, caption: str = "") -> str:
+    def html(self, caption: str = "", identifier: str = "") -> str:
         """Returns the picture and the messages as HTML."""
         parts = []
         if self.svg:
             legend = f"\n<figcaption>{html.escape(caption)}</figcaption>" if caption else ""
-            parts.append(f'<figure class="marble">\n{self.svg}{legend}\n</figure>')
+            name = f' id="{html.escape(identifier)}"' if identifier else ""
+            parts.append(f'<figure class="marble"{name}>\n{self.svg}{legend}\n</figure>')
         for kind, text in self.blocks():
             parts.append(f'<pre class="{kind}">{html.escape(text, quote=False)}</pre>')
         return "\n".join(parts)
@@ -75,7 +76,7 @@ class Page:
 
     def run(self, script: str, words: dict[str, str], file: str = "marble", line: int = 1) -> Drawing:
         """Runs the next script of the page, whose first line is this one of the file."""
-        unknown = [word for word in words if word not in (*_WORDS, *_VALUES, *_UNUSED)]
+        unknown = [word for word in words if word not in (*_WORDS, *_VALUES, *_UNUSED) and not word.startswith("#")]
         problems = [Message(line, f"{file}:{line}: warning: unknown word `{word}` after `marble`") for word in unknown]
         if "ignore" in words:
             return Drawing(messages=problems)
@@ -121,6 +122,16 @@ def words(text: str) -> dict[str, str]:
     except ValueError:  # a quote without its partner
         parts = text.split()
     return {name.removeprefix("."): value for name, _, value in (part.partition("=") for part in parts)}
+
+
+def identifier(words: dict[str, str]) -> str:
+    """Returns the target of references in the words of a fence, such as `#two`."""
+    return next((word[1:] for word in words if word.startswith("#")), "")
+
+
+def script_html(script: str) -> str:
+    """Returns a script as HTML that shows it."""
+    return f'<pre class="marble"><code class="language-marble">{html.escape(script, quote=False)}</code></pre>\n'
 
 
 def fence_words(info: str) -> dict[str, str] | None:

@@ -9,7 +9,7 @@ from markdown import Markdown
 from mkdocs.plugins import BasePlugin, get_plugin_logger
 from mkdocs.structure.files import File
 
-from rxrepl import Page, fence_words, stylesheet
+from rxrepl import Page, fence_words, identifier, stylesheet
 
 _log: logging.LoggerAdapter = get_plugin_logger("rxrepl")
 _FENCE = re.compile(r"(?P<indent>[ \t>]*)(?P<marks>`{3,}|~{3,})[ \t]*(?P<info>[^`]*)$")
@@ -61,7 +61,7 @@ class MarblePlugin(BasePlugin):
                 _log.log(logging.WARNING if ": warning:" in message.text else logging.ERROR, message.text)
             if not {"drawing", "hidden"} & attributes.keys():
                 result += [f"{indent}{opening['marks']}marble", *lines[1:]]
-            if content := drawing.html(attributes.get("caption", "")):
+            if content := drawing.html(attributes.get("caption", ""), identifier(attributes)):
                 key = self._key(page, number)
                 self._drawings[key] = content
                 result += _drawing(indent, key)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import logging
 
-from rxrepl import Page
+from rxrepl import Page, script_html
 
 _log = logging.getLogger("rxrepl")
 
@@ -26,7 +26,7 @@ def validate(language, inputs, options, attrs, md) -> bool:
     return True
 
 
-def draw(source, language, css_class, options, md, classes=(), attrs={}, **kwargs) -> str:
+def draw(source, language, css_class, options, md, classes=(), id_value="", attrs={}, **kwargs) -> str:
     """Returns the drawing of a fence as HTML."""
     # The form `{.marble .drawing alt="two lanes"}` has the words as classes and attributes.
     options = {**options, **dict.fromkeys(classes or (), ""), **(attrs or {})}
@@ -37,4 +37,5 @@ def draw(source, language, css_class, options, md, classes=(), attrs={}, **kwarg
     drawing = pages.page.run(source, options, file="script")
     for message in drawing.messages:
         _log.warning(message.text)
-    return drawing.html(options.get("caption", ""))
+    shown = "" if {"drawing", "hidden"} & options.keys() else script_html(source)
+    return shown + drawing.html(options.get("caption", ""), id_value)

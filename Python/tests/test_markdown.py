@@ -102,8 +102,12 @@ def test_superfences(caplog):
     html = converter.convert(
         '```marble hidden\na = -1|\n```\n\n```marble alt="one"\na\n```\n\n```{.marble .new alt="two x"}\nb = -1|\nb\n```\n')
     assert html.count('<figure class="marble">\n<svg') == 2
+    assert html.count('<pre class="marble"><code class="language-marble">') == 2
     assert "<title>one</title>" in html and "<title>two x</title>" in html
     assert caplog.records == []
+    html = converter.convert("```marble ignore\na < b\n```\n\n```{.marble .drawing #two}\n-1|\n```\n")
+    assert html.startswith('<pre class="marble"><code class="language-marble">a &lt; b</code></pre>')
+    assert html.count("<pre") == 1 and '<figure class="marble" id="two">' in html and caplog.records == []
     # The next page does not have the names of this one.
     html = converter.reset().convert("```marble\na.map { $0 }\n```")
     assert '<pre class="marble-error">script:1: error: ' in html

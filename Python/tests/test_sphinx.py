@@ -133,6 +133,13 @@ def test_words_are_options(build):
     assert (folder / "page.html").read_text().count("</svg></div>") == 1
 
 
+def test_line_of_an_error_in_markdown(build, tmp_path):
+    (tmp_path / "a.md").write_text(
+        "---\norphan: true\n---\n# Page\n\n```marble\nx(\n```\n\n```{marble}\n:alt: two\n\n\ny(\n```\n")
+    _, _, output = build("html", "Title\n=====\n")
+    assert re.findall(r"^a.md:(\d+): WARNING", output, re.MULTILINE) == ["7", "14"]
+
+
 def test_markdown_and_parallel_builds(build, tmp_path):
     for number in range(8):
         (tmp_path / f"{number}.md").write_text(f"---\norphan: true\n---\n# Page\n\n```marble\na = -{number}|\n"

@@ -179,7 +179,7 @@ package struct FenceAttributes: Sendable {
       if !hasManyErrors { addUnknownOption(line, at: start, suggestion: nil, known: []) }
       return
     }
-    let value = parts[2].drop { $0 == " " }
+    let value = String(parts[2]).trimmingWhitespace[...]
     addOption(String(parts[1]), String(hasYAML ? value.unquoted : value), at: start) { ":\($0):" }
   }
 
@@ -208,7 +208,7 @@ package struct FenceAttributes: Sendable {
   /// Adds an option in the form of YAML, `alt: two lanes`, which MyST has between two lines `---`.
   mutating func addYAMLOption(_ line: String, at start: Int) {
     guard line.first?.isLetter == true, let colon = line.firstIndex(of: ":") else { return }
-    let value = line[line.index(after: colon)...].drop { $0 == " " }.unquoted
+    let value = String(line[line.index(after: colon)...]).trimmingWhitespace[...].unquoted
     addOption(String(line[..<colon]), value == "true" ? "" : String(value), at: start) { "\($0):" }
   }
 

@@ -297,7 +297,7 @@ package struct MarkdownScanner {
       return true
     case .module(var module) where !cursor.isBlank || module.isInTemplate:
       module.read(bytes[cursor.line])
-      leaf = .module(module)
+      leaf = module.hasEnded ? .none : .module(module)
       return true
     case .fence:
       try readFenceLine(cursor, next: next)
@@ -313,6 +313,7 @@ package struct MarkdownScanner {
     if cursor.isIndented { return leaf.isParagraph ? nil : (.indentedCode, nil) }
     let text = bytes[cursor.text..<cursor.line.upperBound]
     if format == .mdx, text.starts(with: "{/*".utf8) { return (.html(.expression), nil) }
+    if format == .mdx, let module = MDXModule(expressionIn: text) { return (.module(module), nil) }
     if format == .mdx, containers.isEmpty, !isParagraph, let module = MDXModule(bytes[cursor.line]) {
       return (.module(module), nil)
     }

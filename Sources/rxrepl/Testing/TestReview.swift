@@ -97,7 +97,7 @@ struct TestReview {
         skipped += 1
         skips[next.text, default: 0] += 1
       case .edit:
-        edit(next)
+        edit(next, in: document)
         tested = test(path)
       case .quit: throw .quit
       }
@@ -135,10 +135,12 @@ struct TestReview {
     return nil
   }
 
-  private func edit(_ difference: ReviewedDifference) {
+  private func edit(_ difference: ReviewedDifference, in document: Document) {
+    // The lines of a cell are not those of its notebook.
+    let isInCell = difference.file != document.name && difference.file.hasPrefix(document.name + ":")
     do throws(SystemFailure) {
       try ExternalEditor(environment: Environment.variable, output: output).open(
-        difference.file, line: difference.line)
+        isInCell ? document.name : difference.file, line: isInCell ? 1 : difference.line)
     } catch {
       output.write("error: \(error.reason)\n", to: .diagnostics)
     }

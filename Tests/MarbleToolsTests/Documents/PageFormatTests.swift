@@ -156,6 +156,15 @@ import Testing
     #expect(try rendered(" [marble]\n ----\n\n\(script)", as: "a.adoc").text.contains("_  -1|"))
   }
 
+  /// A template literal of JavaScript is the author's text.
+  @Test func mdxExpressionsAreNotScripts() throws {
+    let shown = "<A b={`\n```marble\nx(\n```\n`} />\n\n{`\n```marble\nx(\n```\n`}\n"
+    let script = "\nText `{` and {`a`}.\n\n```marble\n-1|\n```\n"
+    let page = try rendered(shown + script, as: "page.mdx")
+    #expect(page.problems.isEmpty)
+    #expect(page.text == "\(shown)\(script)\n```text drawn\n   0\n_  -1|\n```\n")
+  }
+
   @Test func mdBookSeparatesWordsByCommas() throws {
     let page = try rendered("```marble,name=\"a, b\",svg=a.svg\n-1|\n```\n", as: "page.md")
     #expect(page.problems.isEmpty && page.text.contains("![a, b](a.svg)"), "\(page)")
@@ -526,6 +535,11 @@ import Testing
           "\t```\n\n",
           with: "\t```\n\n\t<!-- drawn -->\n\t![a sends 1 and completes at tick 2.](a.svg)\n\t<!-- /drawn -->\n\n")
         + "\n\(drawing)".dropLast(), "\(page.text)")
+  }
+
+  @Test func optionsOfMySTAreThoseOfYAML() throws {
+    let page = try rendered("```{marble}\n:alt: \"a: b\"  \n:svg: a.svg\t\n\n-1|\n```\n", as: "page.md")
+    #expect(page.problems.isEmpty && page.text.contains("![a: b](a.svg)"), "\(page)")
   }
 
   /// Values have the quotes of CommonMark, pandoc and AsciiDoc.
