@@ -152,6 +152,12 @@ package struct FenceAttributes: Sendable {
         if attribute.value == nil, argument == nil, !key.hasPrefix("/") {
           argument = Value(text: key, span: attribute.span)
         }
+      } else if isSphinx, Key(rawValue: key) != nil {
+        // Sphinx reads words on this line as the path of a script.
+        let suggestion = ":\(key):" + (attribute.value.map { " \($0)" } ?? "")
+        errors.append(
+          Diagnostic(
+            .unknownDirectiveOption(attribute.text, suggestion: suggestion, known: [suggestion]), at: attribute.span))
       } else if !isForeign, !isScript {
         add(attribute)
       }

@@ -201,7 +201,11 @@ struct MarkupScanner {
       let next = line(from: index + 1) { !text($0).isEmpty && !isAboveBlock($0) }
       return isDelimiter(text(next)) ? next + 1 : nil
     case .restructuredText:
-      let options = line(from: index + 1) { !text($0).hasPrefix(":") }
+      // An option goes on in lines with more indentation.
+      let options = line(from: index + 1) { line in
+        let goesOn = line > index + 1 && !text(line).isEmpty && lines[line].indentation > lines[index + 1].indentation
+        return !text(line).hasPrefix(":") && !goesOn
+      }
       let first = line(from: options) { !lines[$0].text.isEmpty }
       if first < lines.count, lines[first].indentation > lines[index].column { return first }
       // The script can be in the file of the argument, or of the comment above.
@@ -242,7 +246,7 @@ struct MarkupScanner {
     }
     guard let closing else { throw UnclosedFence(fence: fence, closing: String(delimiter)) }
     if Fence.isDirective(String(info)) {
-      for line in lines[index + 1..<first] { _ = fence.takeOption(bytes[line.text], next: line.next) }
+      takeOptions(of: &fence, in: index + 1..<first)
     }
     let content = lines[first..<last]
     if format == .asciidoc, let path = content.compactMap(path(ofInclude:)).first {
@@ -263,6 +267,21 @@ struct MarkupScanner {
     closed.isInTightList = format == .asciidoc && isAttached(at: source)
     blocks.append(.fence(closed))
     return format == .restructuredText ? last : last + 1
+  }
+
+  /// Reads the options in some lines, each with those in which it goes on.
+  private func takeOptions(of fence: inout OpenFence, in range: Range<Int>) {
+    var rest = range
+    while let index = rest.popFirst() {
+      var option = text(index)
+      var next = lines[index].next
+      while let line = rest.first, !text(line).isEmpty, !text(line).hasPrefix(":") {
+        option += " " + text(line)
+        next = lines[line].next
+        rest.removeFirst()
+      }
+      _ = fence.takeOption(option, at: lines[index].text.lowerBound, next: next)
+    }
   }
 
   /// Returns the path in a line `include::demo.marble[]`, or `nil` if the line is other text.

@@ -87,8 +87,12 @@ struct OpenFence {
   /// For MyST, each line that begins with a colon is an option, up to the first other line. Options in the form of YAML are between two lines `---`.
   mutating func takeOption(_ text: ArraySlice<UInt8>, next: Int) -> Bool {
     guard lines.isEmpty, Fence.isDirective(info) else { return false }
-    let line = String(decoding: text, as: UTF8.self)
-    let start = text.startIndex - marks.info.lowerBound
+    return takeOption(String(decoding: text, as: UTF8.self), at: text.startIndex, next: next)
+  }
+
+  /// Takes an option that begins at an offset and may have had several lines.
+  mutating func takeOption(_ line: String, at offset: Int, next: Int) -> Bool {
+    let start = offset - marks.info.lowerBound
     if line == "---", isInYAML || optionCount == 0 {
       isInYAML.toggle()
     } else if isInYAML {

@@ -537,6 +537,21 @@ import Testing
         + "\n\(drawing)".dropLast(), "\(page.text)")
   }
 
+  @Test func optionOfADirectiveCanHaveSeveralLines() throws {
+    let options = "   :caption: one\n      two\n   :hidden:\n\n"
+    let page = try rendered(".. code-block:: marble\n\(options)   -1|\n", as: "page.rst")
+    #expect(page.problems.isEmpty && page.text.contains("   _  -1|\n"), "\(page)")
+    let directive = ".. marble::\n\(options)   -1|\n"
+    #expect(try rendered(directive, as: "page.rst").problems.isEmpty)
+    #expect(try rendered(directive.replacing("hidden", with: "hiden"), as: "page.rst").problems.count == 1)
+  }
+
+  /// For Sphinx, they would be the path of a script.
+  @Test func optionsOfADirectiveAreBelowIt() throws {
+    let problems = try rendered(".. marble:: hidden\n\n   -1|\n", as: "page.rst").problems
+    #expect(problems.count == 1 && problems[0].contains("did you mean `:hidden:`?"), "\(problems)")
+  }
+
   @Test func optionsOfMySTAreThoseOfYAML() throws {
     let page = try rendered("```{marble}\n:alt: \"a: b\"  \n:svg: a.svg\t\n\n-1|\n```\n", as: "page.md")
     #expect(page.problems.isEmpty && page.text.contains("![a: b](a.svg)"), "\(page)")
