@@ -140,10 +140,10 @@ struct ForeignCodeScanner {
       while index < end, let byte = bytes[index], byte.isWord || byte == ASCII.dollar || byte >= 0x80 { index += 1 }
       return addToken(.name, upTo: index)
     }
-    for mark in ["===", "!==", "...", "..<"] as [StaticString] where bytes.has(mark, at: offset) {
+    for mark in ["===", "!==", "...", "..<", "??=", "||="] as [StaticString] where bytes.has(mark, at: offset) {
       return addToken(.mark, upTo: offset + 3)
     }
-    for mark in ["=>", "==", "!=", "<=", ">=", "&&", "||", "?.", "??", "++", "--", "+=", "-=", "**", "->"]
+    for mark in ["=>", "==", "!=", "<=", ">=", "&&", "||", "?.", "??", "++", "--", "+=", "-=", "*=", "**", "->"]
       as [StaticString] where bytes.has(mark, at: offset)
     {
       return addToken(.mark, upTo: offset + 2)

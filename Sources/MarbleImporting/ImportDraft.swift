@@ -148,9 +148,21 @@ struct ImportDraft {
     add(.binding(name: name, definition: definition))
   }
 
-  /// Adds an assertion, or returns the error message for it.
-  mutating func tryAssert(_ subject: String, equals expected: String) -> String? {
-    add(.assertion(subject: subject, expected: expected))
+  enum Verdict {
+    case passed, failed
+    case rejected(String)
+  }
+
+  /// Adds an assertion that is valid, and that passes unless it may fail.
+  mutating func tryAssert(_ subject: String, equals expected: String, mayFail: Bool = false) -> Verdict {
+    let piece = Piece.assertion(subject: subject, expected: expected)
+    let verdict = verdict(of: Self.text(of: piece, nameWidth: 0, subjectWidth: 0))
+    switch verdict {
+    case .passed: pieces.append(piece)
+    case .failed: if mayFail { pieces.append(piece) }
+    case .rejected: break
+    }
+    return verdict
   }
 
   private mutating func add(_ piece: Piece) -> String? {
@@ -172,11 +184,20 @@ struct ImportDraft {
 
   /// Returns the first error message for a statement, or `nil` if it is valid.
   private func errorMessage(in text: String) -> String? {
-    var errorMessage: String?
+    if case .rejected(let message) = verdict(of: text) { message } else { nil }
+  }
+
+  private func verdict(of text: String) -> Verdict {
+    var verdict = Verdict.passed
     session.evaluate(Source(name: "script", text: text)) { answer in
-      if case .error(let diagnostic, _) = answer, errorMessage == nil { errorMessage = diagnostic.problem.message }
+      switch (answer, verdict) {
+      case (.error(let diagnostic, _), .passed), (.error(let diagnostic, _), .failed):
+        verdict = .rejected(diagnostic.problem.message)
+      case (.failed, .passed): verdict = .failed
+      default: break
+      }
     }
-    return errorMessage
+    return verdict
   }
 
   // MARK: Output

@@ -67,8 +67,6 @@ package enum ImportProblem: Problem {
   case unobserved
   /// An assertion about subscriptions without a run.
   case noRun
-  /// A test with times whose library has different clocks in its versions.
-  case unknownClock
   /// A test that is skipped in the original.
   case skippedTest
   /// A test without timelines.
@@ -85,6 +83,10 @@ package enum ImportProblem: Problem {
   case expectedFailures
   /// A theme with other characters than the default ones.
   case otherTheme
+  /// An assertion about something else than a stream, such as the number of calls of a function.
+  case remark
+  /// A converted assertion that fails, because an operator behaves differently here or the test fails.
+  case fails(String)
   /// A converted statement with an error in the marble language.
   case rejected(String)
 }

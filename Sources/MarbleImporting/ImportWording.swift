@@ -42,7 +42,6 @@ extension ImportProblem {
     case .date: "this stream with a date may start later than the run"
     case .unobserved: "the script does not observe this stream"
     case .noRun: "no run precedes these subscriptions"
-    case .unknownClock: "it is not known whether a character of this test is 1 ms or 10 ms"
     case .skippedTest: "this test is skipped"
     case .noMarbles: "this test contains no marbles"
     case .unknownName(let name): "`\(name)` has no counterpart"
@@ -51,6 +50,8 @@ extension ImportProblem {
     case .tooLarge: "this expression is too large to convert"
     case .expectedFailures: "this test expects failures of its assertions"
     case .otherTheme: "custom themes are not supported"
+    case .remark: "this assertion is not about a stream"
+    case .fails(let subject): "this assertion fails here: `\(subject)`"
     case .rejected(let message): "the converted script would have an error: \(message)"
     }
   }
@@ -60,6 +61,7 @@ extension ImportProblem {
     switch self {
     case .expression: "an expression has no counterpart"
     case .rejected: "the converted script would have an error"
+    case .fails: "an assertion fails here"
     case .partialTick: "a time is not a whole number of ticks"
     default: message
     }
@@ -71,14 +73,13 @@ extension ImportProblem {
     case .notUTF8: nil
     case .eventAfterEnd: "left out, with everything after it"
     case .opaqueValue: "kept as a string"
-    case .noMarbles: "left out"
+    case .noMarbles, .remark: "left out"
     case .unsupportedCharacter, .partialTick, .tickTooLarge, .silenceInGroup, .nestedGroup, .unopened: "left out"
     case .unclosed, .unclosedString: "it starts here"
     case .delayedDemand, .cancelledWithinTick, .statement, .unfinishedCode, .statefulClosure, .effect, .identity,
       .unknownStreams, .severalRuns, .unconnected, .lateConnection, .observedWithinTick, .unobserved, .date, .noRun,
-      .expectedFailures, .unknownClock,
-      .skippedTest, .unknownName,
-      .form, .expression, .tooLarge, .otherTheme, .rejected,
+      .expectedFailures, .skippedTest, .unknownName,
+      .form, .expression, .tooLarge, .otherTheme, .rejected, .fails,
       .nothingFound, .further:
       nil
     }
@@ -93,7 +94,6 @@ extension ImportProblem {
         + alternatives(ForeignNotation.allCases.map { "`\($0.rawValue)`" })
     case .delayedDemand: "delete it: streams in rxrepl send without requests"
     case .cancelledWithinTick: "to end a subscription just before a tick, write `during ^--!`"
-    case .unknownClock: "import `cold` from \"jest-marbles\" for 1 ms, or from \"jasmine-marbles\" for 10 ms"
     case .otherTheme: "write the timelines with the standard characters: `-`, `|`, `^`, `;`, `[`, `]`, `'` and `,`"
     case .statement, .unknownName, .form, .expression, .tooLarge, .rejected: "it is kept in the script as a comment"
     default: nil

@@ -65,7 +65,7 @@ import Testing
 
   static let errors: [(String, String, [String])] = [
     ("-a-|-b-c", "-a-|", ["1:11 unexpected event after the end"]),
-    ("-(a-b)", "-(ab)----", ["1:9 unexpected silence in a group"]),
+    ("-(a-b)", "-(ab)----", []),
     ("-(a(b))", "-(ab)-----", ["1:9 unexpected group in a group", "1:12 `)` has no matching `(`"]),
     ("-(ab", "-(ab)--", ["1:7 `(` is never closed"]),
     ("-a)", "-a-", ["1:8 `)` has no matching `(`"]),

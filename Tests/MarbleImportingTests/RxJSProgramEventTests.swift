@@ -11,6 +11,56 @@ import Testing
   /// The programs, with the milliseconds and the events of each stream that they show.
   static let programs: [(program: String, events: [String])] = [
     (
+      #"""
+      const s = new Subject();
+      s.pipe(map(x => x * 2)).subscribe(console.log);
+      s.next(1);
+      setTimeout(() => s.next(3), 1000);
+      setTimeout(() => s.complete(), 2000);
+      """#,
+      ["0 2, 1000 6, 2000 |"]
+    ),
+    (
+      #"""
+      const b = new BehaviorSubject(7);
+      b.next(8);
+      b.subscribe();
+      b.next(9);
+      setTimeout(() => b.complete(), 50);
+      """#,
+      ["0 8, 0 9, 50 |"]
+    ),
+    (
+      #"const r = new ReplaySubject(2); r.next(1); r.next(2); r.next(3); r.subscribe(); r.error('no');"#,
+      ["0 2, 0 3, 0 #no"]
+    ),
+    (
+      #"from(Promise.resolve(3)).pipe(map(x => x ** 2))"#,
+      ["0 9, 0 |"]
+    ),
+    (
+      #"of('a b').pipe(mergeMap(s => s.split(' ')))"#,
+      ["0 a, 0 b, 0 |"]
+    ),
+    (
+      #"of([1, 2], [3, 4]).pipe(map(([a, b]) => a * b))"#,
+      ["0 2, 0 12, 0 |"]
+    ),
+    (
+      #"""
+      new Observable(s => {
+        s.next('start');
+        const id = setInterval(() => s.next('tick'), 10);
+        return () => clearInterval(id);
+      }).pipe(take(3))
+      """#,
+      ["0 start, 10 tick, 20 tick, 20 |"]
+    ),
+    (
+      #"class Cart { total(prices) { return prices.length * 5; } } of('abc').pipe(map(s => new Cart().total(s)))"#,
+      ["0 15, 0 |"]
+    ),
+    (
       #"from([4, 8, 15, 16]).pipe(filter(n => n % 8 === 0))"#,
       ["0 8, 0 16, 0 |"]
     ),

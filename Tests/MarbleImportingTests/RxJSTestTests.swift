@@ -204,7 +204,11 @@ import Testing
       ("expectObservable(e1).toBe(marbles())", "3:27 `marbles` has no counterpart"),
       ("expectObservable(e1.pipe(map(x => /a/.test(x)))).toBe('--a|')", "3:35 `/a/` has no counterpart"),
       ("expectObservable(e1.pipe(map(3))).toBe('--a|')", "3:26 `map(3)` has no counterpart"),
-      ("expect(() => expectObservable(e1)).to.throw()", "3:1 `expect` has no counterpart"),
+      ("expect(() => expectObservable(e1)).to.throw()", "1:1 this test contains no marbles"),
+      (
+        "expectObservable(e1.pipe(delay(1))).toBe('--a|')",
+        "3:1 this assertion fails here: `e1.delay(until: { timer(after: 1ms) })`"
+      ),
       (
         "let n = 0; expectObservable(e1.pipe(map(x => n++ > 1))).toBe('--a|')",
         "3:46 this function keeps state between its calls"
@@ -350,11 +354,12 @@ import Testing
     let text = rxJSTest(
       """
         const e1 = hot('-a-b-c-d-|');
+        const values = { p: ['a', 'b'], q: [], r: ['c'] };
         const closings = [cold('---x'), cold('  -x')];
         let i = 0;
-        expectObservable(e1.pipe(take(3), bufferWhen(() => closings[i++]))).toBe('---pq(r|)', [], 'x');
+        expectObservable(e1.pipe(take(3), bufferWhen(() => closings[i++]))).toBe('---pq(r|)', values);
         expectSubscriptions(closings[0].subscriptions).toBe('^--!');
-        expectSubscriptions(closings[1].subscriptions).toBe('---^!');
+        expectSubscriptions(closings[1].subscriptions).toBe(['---^!', '----^!']);
       """)
     let found = imported(text, from: .rxjs)
     #expect(found.script.contains("closings = cold ---x, -x\n"), "\(found.script)")

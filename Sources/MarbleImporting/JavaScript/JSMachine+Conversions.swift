@@ -88,7 +88,7 @@ extension JSMachine {
         texts.append(text)
         shapes.append(shape)
       }
-      guard !keys.isEmpty else { throw refusal(span) }
+      guard !keys.isEmpty else { return (ValuePrinter.quoted("{}"), .unknown) }
       let text = texts.joined(separator: ", ")
       return (keys.count == 1 ? text : "(\(text))", .tuple(shapes, keys: keys))
     case .branch(let condition, let first, let second):

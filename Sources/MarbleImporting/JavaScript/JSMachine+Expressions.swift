@@ -27,7 +27,9 @@ extension JSMachine {
         if let name = property.name {
           object[name] = value
         } else if case .object(let other) = value {
-          for key in other.keys { object[key] = other[key] }
+          copy(other, to: object)
+        } else if value.isNothing {
+          continue
         } else if case .symbol(let symbol) = value, case .tuple(_, let keys?) = symbol.shape {
           for key in keys { object[key] = try member(of: value, key, span) }
         } else {
@@ -37,9 +39,22 @@ extension JSMachine {
       return .object(object)
     case .spread: throw refusal(span)
     case .function(let syntax): return .function(JSFunction(syntax, in: scope))
+    case .type(let syntax): return .type(try declare(syntax, in: scope))
+    case .regularExpression: throw refusal(span)
     case .call(let callee, let arguments): return try call(callee, arguments, span, in: scope)
     case .new(let type, let arguments):
-      return try library.construct(typeName(type), try list(arguments, in: scope), span)
+      let values = try list(arguments, in: scope)
+      switch type.kind {
+      case .name(let name):
+        if let known = scope.find(name), case .type(let type) = try resolved(known, span) {
+          return try construct(type, values, span)
+        }
+      case .type:
+        guard case .type(let type) = try evaluate(type, in: scope) else { break }
+        return try construct(type, values, span)
+      default: break
+      }
+      return try library.construct(typeName(type), values, span)
     case .member(let owner, let name): return try member(of: evaluate(owner, in: scope), name, span)
     case .optionalMember(let owner, let name):
       let value = try evaluate(owner, in: scope)
@@ -52,6 +67,9 @@ extension JSMachine {
         return stream
       }
       return try subscripted(evaluate(collection, in: scope), evaluate(key, in: scope), span)
+    case .unary("typeof", let operand):
+      if let known = library.environment(operand) { return known }
+      return try typeName(of: evaluate(operand, in: scope), span)
     case .unary(let symbol, let operand): return try unary(symbol, evaluate(operand, in: scope), span)
     case .binary(let symbol, let left, let right): return try binary(symbol, left, right, span, in: scope)
     case .conditional(let condition, let first, let second):
@@ -72,6 +90,27 @@ extension JSMachine {
       guard case .number(let before) = try evaluate(target, in: scope) else { throw refusal(span) }
       try assign(target, .number(before + change), in: scope)
       return .number(isPrefix ? before + change : before)
+    }
+  }
+
+  /// Copies the properties of an object, of which those that functions change must not be read.
+  private func copy(_ other: JSObject, to object: JSObject) {
+    let changes = other.values.values.contains { if case .refused = $0 { true } else { false } }
+    for key in other.keys {
+      guard nesting > other.nesting else {
+        object[key] = other[key]
+        continue
+      }
+      if changes {
+        object[key] = .imported(
+          JSImport { [generation] in
+            other.keysRead[key] = generation
+            return other[key] ?? .undefined
+          })
+      } else {
+        other.keysRead[key] = generation
+        object[key] = other[key]
+      }
     }
   }
 
@@ -112,13 +151,10 @@ extension JSMachine {
   }
 
   private func named(_ name: String, _ span: Span, in scope: JSScope) throws(Refusal) -> JSValue {
-    switch scope.find(name) {
-    case .refused(let refusal): throw Refusal(problem: refusal.problem, span: span, isRepeated: refusal.isRepeated)
-    case let value?:
-      recordRead(name, in: scope)
-      return value
-    case nil: return try library.value(named: name, span)
-    }
+    guard let value = scope.find(name) else { return try library.value(named: name, span) }
+    let result = try resolved(value, span)
+    recordRead(name, in: scope)
+    return result
   }
 
   private func typeName(_ expression: JSExpression) -> String {
@@ -150,6 +186,10 @@ extension JSMachine {
     switch function {
     case .function(let function): return try call(function, arguments, span)
     case .host(let name): return try library.call(name, arguments, span)
+    case .native(let native): return try native.call(arguments, span)
+    case .mock(let mock):
+      guard let implementation = mock.implementation else { return .undefined }
+      return try call(implementation, arguments, span)
     case .operation, .operations:
       guard arguments.count == 1, case .stream(let stream) = arguments[0] else { throw refusal(span) }
       return .stream(try library.apply(function, to: stream, span))
@@ -157,8 +197,16 @@ extension JSMachine {
     }
   }
 
-  func call(_ function: JSFunction, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
+  /// Calls a function, where `prepare` receives the names of its parameters before its statements are performed.
+  func call(
+    _ function: JSFunction, _ arguments: [JSValue], _ span: Span,
+    prepare: ((JSScope) throws(Refusal) -> Void)? = nil
+  ) throws(Refusal) -> JSValue {
     let scope = JSScope(in: function.scope, nesting: nesting)
+    if !function.syntax.isArrow {
+      scope.declare(
+        "this", function.receiver ?? .refused(Refusal(problem: .unknownName("this"), span: function.syntax.span)))
+    }
     for (index, parameter) in function.syntax.parameters.enumerated() {
       if case .rest(let rest) = parameter.pattern {
         try bind(
@@ -169,6 +217,7 @@ extension JSMachine {
       if case .undefined = value, let initial = parameter.initial { value = try evaluate(initial, in: scope) }
       try bind(parameter.pattern, to: value, function.syntax.span, in: scope)
     }
+    try prepare?(scope)
     return try nested(span) { () throws(Refusal) in
       switch function.syntax.body {
       case .expression(let expression): try evaluate(expression, in: scope)

@@ -25,8 +25,8 @@ extension JSMachine {
         return .undefined
       }
       return .string(String(character))
-    case (.object(let object), .string(let key, _)): return object[key] ?? .undefined
-    case (.object(let object), .number): return object[try text(of: key, span)] ?? .undefined
+    case (.object(let object), .string(let key, _)): return try property(key, of: object, span)
+    case (.object(let object), .number): return try property(text(of: key, span), of: object, span)
     case (.object(let object), .symbol(let symbol)): return try lookup(symbol, in: object, span)
     case (.array(let array), .symbol(let symbol)) where symbol.shape == .number || symbol.shape == .any:
       return try lookup(symbol, in: array, span)
@@ -61,7 +61,10 @@ extension JSMachine {
 
   func member(of value: JSValue, _ name: String, _ span: Span) throws(Refusal) -> JSValue {
     switch value {
-    case .object(let object): return object[name] ?? .undefined
+    case .object(let object): return try property(name, of: object, span)
+    case .mock(let mock): return mock.members[name] ?? .host("mock.\(name)")
+    case .type(let type) where name == "name": return .string(type.syntax.name ?? "")
+    case .type(let type): return type.statics[name] ?? .undefined
     case .array(let array) where name == "length": return .number(Double(array.elements.count))
     case .string(let text, _) where name == "length": return .number(Double(text.utf16.count))
     case .error(_, let message) where name == "message": return message
@@ -87,6 +90,9 @@ extension JSMachine {
       case ("message", .failure): return try library.message(of: symbol, span)
       default: throw refusal(span)
       }
+    // A promise is known by its methods.
+    case .undefined, .null, .refused: throw refusal(span)
+    case _ where name == "then" && !value.isSymbolic: return .undefined
     default: throw refusal(span)
     }
   }
@@ -96,8 +102,17 @@ extension JSMachine {
   func call(_ name: String, on receiver: JSValue, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
     switch receiver {
     case .object(let object):
-      guard let function = object[name] else { throw Refusal(problem: .unknownName(name), span: span) }
+      let function = try property(name, of: object, span)
+      guard !function.isNothing else { throw Refusal(problem: .unknownName(name), span: span) }
+      if case .function(let method) = function, method.receiver == nil {
+        return try call(
+          JSFunction(method.syntax, in: method.scope, receiver: receiver), arguments, span)
+      }
       return try call(function, arguments, span)
+    case .type(let type):
+      guard let function = type.statics[name] else { throw Refusal(problem: .unknownName(name), span: span) }
+      return try call(function, arguments, span)
+    case .mock(let mock): return try library.call(name, on: mock, arguments, span)
     case .array(let array): return try call(name, on: array, arguments, span)
     case .string(let text, let contents): return try call(name, on: text, contents, arguments, span)
     case .number where name == "toString": return .string(try text(of: receiver, span))
@@ -128,6 +143,16 @@ extension JSMachine {
         }
       }
       return name == "forEach" ? .undefined : result(results)
+    case ("some", 1), ("every", 1), ("find", 1):
+      for element in elements where try isTrue(call(arguments[0], [element], span), span) == (name != "every") {
+        return name == "find" ? element : .boolean(name == "some")
+      }
+      return name == "find" ? .undefined : .boolean(name == "every")
+    case ("includes", 1):
+      for element in elements where try isTrue(combine("===", element, arguments[0], span), span) {
+        return .boolean(true)
+      }
+      return .boolean(false)
     case ("push", _):
       guard array.nesting == nesting else { throw Refusal(problem: .statefulClosure, span: span) }
       for argument in arguments { try checkNesting(of: argument, in: array, span) }
@@ -179,6 +204,11 @@ extension JSMachine {
     case ("toUpperCase", 0): return .string(text.uppercased())
     case ("toLowerCase", 0): return .string(text.lowercased())
     case ("toString", 0): return .string(text, contents)
+    case ("charCodeAt", 0...1):
+      guard case .number(let place) = arguments.first ?? .number(0), let index = Int(exactly: place), index >= 0,
+        let unit = text.utf16.dropFirst(index).first
+      else { throw refusal(span) }
+      return .number(Double(unit))
     case ("split", 1):
       guard case .string(let separator, _) = arguments[0], separator.count <= 1 else { throw refusal(span) }
       let parts =

@@ -67,6 +67,10 @@ extension JSMachine {
     case "&&": return try isTrue(first, left.span) ? evaluate(right, in: scope) : first
     case "||": return try isTrue(first, left.span) ? first : evaluate(right, in: scope)
     case "??": return first.isNothing ? try evaluate(right, in: scope) : first
+    case "instanceof": return .boolean(try isInstance(first, of: evaluate(right, in: scope), span))
+    case "in":
+      guard case .object(let object) = try evaluate(right, in: scope) else { throw refusal(span) }
+      return .boolean(object[try text(of: first, span)] != nil)
     default: return try combine(symbol, first, evaluate(right, in: scope), span)
     }
   }
@@ -83,6 +87,7 @@ extension JSMachine {
       case "*": return .number(a * b)
       case "/": return .number(a / b)
       case "%": return .number(a.truncatingRemainder(dividingBy: b))
+      case "**": return .number(try power(a, b, span))
       case "<": return .boolean(a < b)
       case ">": return .boolean(a > b)
       case "<=": return .boolean(a <= b)
@@ -95,6 +100,12 @@ extension JSMachine {
     }
   }
 
+  /// Returns a power with an integral exponent, whose result is the same everywhere.
+  func power(_ base: Double, _ exponent: Double, _ span: Span) throws(Refusal) -> Double {
+    guard (0...64).contains(exponent), exponent == exponent.rounded() else { throw refusal(span) }
+    return (0..<Int(exponent)).reduce(1) { power, _ in power * base }
+  }
+
   private func isSame(_ left: JSValue, _ right: JSValue, isLoose: Bool, _ span: Span) throws(Refusal) -> Bool {
     switch (left, right) {
     case (.undefined, .undefined), (.null, .null): return true
@@ -102,6 +113,10 @@ extension JSMachine {
     case (.boolean(let a), .boolean(let b)): return a == b
     case (.number(let a), .number(let b)): return a == b
     case (.string(let a, _), .string(let b, _)): return a == b
+    case (.object(let a), .object(let b)): return a === b
+    case (.array(let a), .array(let b)): return a === b
+    case (.stream(let a), .stream(let b)): return a === b
+    case (.type(let a), .type(let b)): return a === b
     case (.number, .string), (.string, .number):
       guard !isLoose else { throw refusal(span) }
       return false
@@ -164,6 +179,10 @@ extension JSMachine {
       guard case .symbol(let value) = left, value.shape == .unknown else { return left }
       return .branch(condition: "\(value.operand(of: 5)) == nil", right, left)
     case "&&", "||":
+      // The condition is known whatever the other operand is.
+      if case .boolean(let known) = right, known == (symbol == "||"), try part(left, span).shape == .boolean {
+        return right
+      }
       let shapes = [try part(left, span).shape, try part(right, span).shape]
       guard shapes == [.boolean, .boolean] else {
         let condition = try condition(left, span)
@@ -194,6 +213,14 @@ extension JSMachine {
         ? [try operand(left, span, of: 5), try operand(right, span, of: 5)]
         : [try numericText(left, span, of: 5), try numericText(right, span, of: 5)]
       return .symbol(JSSymbol(text: "\(texts[0]) \(symbol) \(texts[1])", shape: .boolean, precedence: 3))
+    case "**":
+      // A power becomes a product.
+      guard case .number(let exponent) = right, (1...8).contains(exponent), exponent == exponent.rounded() else {
+        throw refusal(span)
+      }
+      let factor = try numericText(left, span, of: 7)
+      let text = Array(repeating: factor, count: Int(exponent)).joined(separator: " * ")
+      return .symbol(JSSymbol(text: text, shape: .number, precedence: exponent > 1 ? 6 : JSSymbol.maxPrecedence))
     case "-", "*", "%":
       let level = symbol == "-" ? 5 : 6
       let text = "\(try numericText(left, span, of: level)) \(symbol) \(try numericText(right, span, of: level + 1))"

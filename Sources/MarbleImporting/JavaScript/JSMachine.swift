@@ -14,9 +14,9 @@ final class JSMachine {
   var nesting = 0
   private var depth = 0
   /// The number of restarts: each test calls its own closures.
-  private var generation = 0
+  private(set) var generation = 0
   private var steps = 0
-  private static let maxDepth = 40
+  private static let maxDepth = 100
   static let maxSteps = 20_000
 
   init(source: Source, library: RxJSLibrary) {
@@ -30,6 +30,13 @@ final class JSMachine {
     depth = 0
     nesting = 0
     generation += 1
+  }
+
+  /// Evaluates another file, and continues with the state before it.
+  func isolated(_ body: () -> Void) {
+    let state = (nesting, depth, generation, steps)
+    body()
+    (nesting, depth, generation, steps) = state
   }
 
   func count(_ span: Span) throws(Refusal) {
@@ -80,7 +87,17 @@ final class JSMachine {
 
   private func perform(_ statement: JSStatement, in scope: JSScope) throws(Refusal) -> JSValue? {
     switch statement.kind {
-    case .none, .imports, .function: return nil
+    case .none, .imports, .exports, .function: return nil
+    case .type(let name, let syntax):
+      scope.declare(name, .type(try declare(syntax, in: scope)))
+      return nil
+    case .selection(let value, let cases): return try select(value, cases, statement.span, in: scope)
+    case .attempt(let body, let error, let handler):
+      let result = try run(body[...], in: JSScope(in: scope, nesting: nesting))
+      guard case .failure(let failure)? = result else { return result }
+      let inner = JSScope(in: scope, nesting: nesting)
+      if let error { try bind(error, to: failure, statement.span, in: inner) }
+      return try run(handler[...], in: inner)
     case .unsupported(let problem, let span, let names):
       for name in names { scope.declare(name, .refused(Refusal(problem: problem, span: span, isRepeated: true))) }
       throw Refusal(problem: problem, span: span)
@@ -89,10 +106,12 @@ final class JSMachine {
       return nil
     case .expression(let expression):
       // The previous value does not matter if nothing uses the result.
-      if case .update(let target, _, _) = expression.kind, case .name(let name) = target.kind,
-        let home = scope.home(of: name), home.nesting < nesting
-      {
+      if let target = try changed(by: expression, in: scope) {
         try assign(target, .undefined, in: scope)
+        return nil
+      }
+      if library.isRemark(expression, in: scope) {
+        library.remarks.append(expression.span)
         return nil
       }
       if case .failure = try evaluate(expression, in: scope) { throw refusal(expression.span) }
@@ -124,6 +143,48 @@ final class JSMachine {
         if let result = try run(body, in: inner) { return result }
       }
       return nil
+    }
+  }
+
+  private func select(
+    _ value: JSExpression, _ cases: [(value: JSExpression?, body: [JSStatement], continues: Bool)], _ span: Span,
+    in scope: JSScope
+  ) throws(Refusal) -> JSValue? {
+    let subject = try evaluate(value, in: scope)
+    let inner = JSScope(in: scope, nesting: nesting)
+    var start = cases.firstIndex { $0.value == nil }
+    for (index, (value, _, _)) in cases.enumerated() {
+      guard let value else { continue }
+      if try isTrue(combine("===", subject, evaluate(value, in: inner), span), span) {
+        start = index
+        break
+      }
+    }
+    guard let start else { return nil }
+    for (_, body, continues) in cases[start...] {
+      if let result = try run(body[...], in: inner) { return result }
+      if !continues { break }
+    }
+    return nil
+  }
+
+  /// Returns the variable or property outside of the function that a statement such as `x += 1` changes.
+  private func changed(by expression: JSExpression, in scope: JSScope) throws(Refusal) -> JSExpression? {
+    let target: JSExpression
+    switch expression.kind {
+    case .update(let changed, _, _): target = changed
+    case .assignment(.some, let changed, let value):
+      target = changed
+      guard nesting > 0 else { return nil }
+      _ = try evaluate(value, in: scope)
+    default: return nil
+    }
+    switch target.kind {
+    case .name(let name): return scope.home(of: name).flatMap { $0.nesting < nesting ? target : nil }
+    case .member(let owner, _):
+      guard nesting > 0, case .object(let object) = try evaluate(owner, in: scope) else { return nil }
+      return object.nesting < nesting ? target : nil
+    default: return nil
     }
   }
 
@@ -161,6 +222,10 @@ final class JSMachine {
     switch pattern {
     case .name(let name): scope.declare(name, value)
     case .rest: throw refusal(span)
+    case .initial(let pattern, let initial):
+      if case .undefined = value { return try bind(pattern, to: evaluate(initial, in: scope), span, in: scope) }
+      if case .symbol(let symbol) = value, symbol.shape == .unknown { throw refusal(span) }
+      try bind(pattern, to: value, span, in: scope)
     case .array(let patterns):
       for (index, pattern) in patterns.enumerated() {
         guard let pattern else { continue }
@@ -173,6 +238,14 @@ final class JSMachine {
       }
     case .object(let properties):
       for (key, pattern) in properties {
+        if case .rest(let rest) = pattern, case .object(let object) = value {
+          let others = JSObject(nesting: nesting)
+          for other in object.keys where !properties.contains(where: { $0.key == other }) {
+            others[other] = object[other]
+          }
+          try bind(rest, to: .object(others), span, in: scope)
+          continue
+        }
         try bind(pattern, to: member(of: value, key, span), span, in: scope)
       }
     }
@@ -215,14 +288,21 @@ final class JSMachine {
       default: throw refusal(target.span)
       }
     case .member(let owner, let key):
-      guard case .object(let object) = try evaluate(owner, in: scope) else { throw refusal(target.span) }
-      try set(object, key, value, target.span)
+      switch try evaluate(owner, in: scope) {
+      case .object(let object): try set(object, key, value, target.span)
+      case .type(let type): try set(type.statics, key, value, target.span)
+      default: throw refusal(target.span)
+      }
     default: throw refusal(target.span)
     }
   }
 
   func set(_ object: JSObject, _ key: String, _ value: JSValue, _ span: Span) throws(Refusal) {
-    guard object.nesting == nesting else { throw Refusal(problem: .statefulClosure, span: span) }
+    if object.keysRead[key] == generation { throw Refusal(problem: .statefulClosure, span: span) }
+    guard object.nesting == nesting else {
+      object[key] = .refused(Refusal(problem: .statefulClosure, span: span))
+      return
+    }
     try checkNesting(of: value, in: object, span)
     object[key] = value
   }
@@ -252,7 +332,7 @@ extension JSPattern {
   var names: [String] {
     switch self {
     case .name(let name): [name]
-    case .rest(let pattern): pattern.names
+    case .rest(let pattern), .initial(let pattern, _): pattern.names
     case .array(let patterns): patterns.flatMap { $0?.names ?? [] }
     case .object(let properties): properties.flatMap(\.pattern.names)
     }

@@ -10,8 +10,8 @@ extension JSParser {
     let start = index
     if beginsFunction { return try functionExpression() }
     let target = try conditional()
-    for mark in ["+=", "-="] as [StaticString] where takes(mark) {
-      let symbol = String("\(mark)".prefix(1))
+    for mark in ["+=", "-=", "*=", "??=", "||="] as [StaticString] where takes(mark) {
+      let symbol = String("\(mark)".dropLast())
       return JSExpression(kind: .assignment(symbol, target, try expression()), span: span(from: start))
     }
     guard takes("=") else { return target }
@@ -29,7 +29,7 @@ extension JSParser {
 
   private static let precedences: [String: Int] = [
     "??": 1, "||": 1, "&&": 2, "===": 3, "!==": 3, "==": 3, "!=": 3, "<": 4, ">": 4, "<=": 4, ">=": 4, "+": 5, "-": 5,
-    "*": 6, "/": 6, "%": 6,
+    "*": 6, "/": 6, "%": 6, "**": 7, "instanceof": 4, "in": 4,
   ]
 
   /// Parses operands joined by operators that bind more closely than those of a level.
@@ -43,11 +43,13 @@ extension JSParser {
         left = JSExpression(kind: left.kind, span: left.span)
         continue
       }
-      guard code.tokens[index].kind == .mark else { break }
+      guard code.tokens[index].kind == .mark || has("instanceof") || has("in") else { break }
       let symbol = code.text(index)
       guard let precedence = Self.precedences[symbol], precedence > level else { break }
       index += 1
-      let right = try nested { parser throws(Refusal) in try parser.binary(above: precedence) }
+      // `**` joins its operands from the right.
+      let level = symbol == "**" ? precedence - 1 : precedence
+      let right = try nested { parser throws(Refusal) in try parser.binary(above: level) }
       left = JSExpression(kind: .binary(symbol, left, right), span: span(from: start))
     }
     return left
@@ -137,10 +139,14 @@ extension JSParser {
     case .template:
       kind = try template(at: start)
       index += 1
-    case .regularExpression: throw unexpected()
+    case .regularExpression:
+      index += 1
+      while !isAtEnd, code.tokens[index].kind == .name, !code.tokens[index].opensLine { index += 1 }
+      kind = .regularExpression
     case .name:
       if has("new") { return try new() }
-      if has("await") || has("yield") || has("class") || has("delete") { throw unexpected() }
+      if has("class") { return JSExpression(kind: .type(try type().syntax), span: span(from: start)) }
+      if has("await") || has("yield") || has("delete") { throw unexpected() }
       index += 1
       kind = .name(code.text(start))
     case .mark:
@@ -169,6 +175,10 @@ extension JSParser {
     let start = index
     index += 1
     let nameStart = index
+    if has("(") {
+      let type = try inside { parser throws(Refusal) in try parser.expression() }
+      return JSExpression(kind: .new(type, has("(") ? try arguments() : []), span: span(from: start))
+    }
     var type = JSExpression(kind: .name(try expectName()), span: span(from: nameStart))
     while takes(".") { type = JSExpression(kind: .member(type, try expectName()), span: span(from: nameStart)) }
     let arguments = has("(") || skipsTypeArguments() ? try arguments() : []
@@ -185,7 +195,7 @@ extension JSParser {
     default: throw unexpected()
     }
     index += 1
-    if has("(") {
+    if has("(") || has("<") {
       let method = try function(from: start)
       return JSProperty(name: key, value: JSExpression(kind: .function(method), span: span(from: start)))
     }

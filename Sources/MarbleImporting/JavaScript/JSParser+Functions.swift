@@ -52,7 +52,7 @@ extension JSParser {
     if code.has("this", at: open + 1) { parameters.removeFirst(min(1, parameters.count)) }
     try expect("=>")
     let body: JSFunctionSyntax.Body = has("{") ? .statements(try block()) : .expression(try expression())
-    let function = JSFunctionSyntax(parameters: parameters, body: body, span: span(from: start))
+    let function = JSFunctionSyntax(parameters: parameters, body: body, isArrow: true, span: span(from: start))
     return JSExpression(kind: .function(function), span: function.span)
   }
 
@@ -80,10 +80,18 @@ extension JSParser {
   private mutating func parameters() throws(Refusal) -> [JSParameter] {
     try inside { parser throws(Refusal) in
       try parser.list { parser throws(Refusal) in
+        var token = try parser.decorators().first { if case .name("Inject") = $0.callee.kind { true } else { false } }?
+          .arguments.first
+        let isProperty = parser.skipModifiers()
         let pattern = try parser.pattern()
         _ = parser.takes("?")
+        if parser.has(":"), token == nil, let type = parser.name(ahead: 1) {
+          token = JSExpression(kind: .name(type), span: parser.code.tokens[parser.index + 1].span)
+        }
         try parser.skipAnnotation()
-        return JSParameter(pattern: pattern, initial: parser.takes("=") ? try parser.expression() : nil)
+        return JSParameter(
+          pattern: pattern, initial: parser.takes("=") ? try parser.expression() : nil, token: token,
+          isProperty: isProperty)
       }
     }
   }

@@ -30,6 +30,7 @@ extension JSParser {
     case "import": return try imports()
     case "export":
       index += 1
+      if has("*") || has("{") || has("type") && (has("*", ahead: 1) || has("{", ahead: 1)) { return try exports() }
       _ = takes("default")
       return try kind()
     case "declare":
@@ -39,6 +40,9 @@ extension JSParser {
     case "type" where name(ahead: 1) != nil:
       index = statementEnd(from: index)
       return .none
+    case "const" where has("enum", ahead: 1):
+      index += 1
+      return try enumeration()
     case "const", "let", "var": return try declaration()
     case "function" where name(ahead: 1) != nil, "async" where has("function", ahead: 1) && name(ahead: 2) != nil:
       if has("async") { index += 1 }
@@ -60,9 +64,19 @@ extension JSParser {
       return .failure(try endedExpression())
     case "if": return try condition()
     case "for": return try loop()
-    case "while", "do", "switch", "try", "class", "abstract", "enum", "break", "continue":
-      throw unexpected()
+    case "switch": return try selection()
+    case "try": return try attempt()
+    case "class", "abstract":
+      let (name, syntax) = try type()
+      guard let name else { throw unexpected() }
+      return .type(name, syntax)
+    case "enum": return try enumeration()
+    case "while", "do", "break", "continue": throw unexpected()
     default: break
+    }
+    if has("@") {
+      _ = try decorators()
+      return try kind()
     }
     if has("{") { return .block(try block()) }
     return .expression(try endedExpression())
@@ -99,13 +113,19 @@ extension JSParser {
     return declared
   }
 
+  /// Parses a pattern, optionally with an initial value.
+  private mutating func patternElement() throws(Refusal) -> JSPattern {
+    let pattern = try pattern()
+    return takes("=") ? .initial(pattern, try expression()) : pattern
+  }
+
   mutating func pattern() throws(Refusal) -> JSPattern {
     if has("[") {
       return .array(
         try inside { parser throws(Refusal) in
           var items: [JSPattern?] = []
           while !parser.isAtEnd {
-            items.append(parser.has(",") ? nil : try parser.pattern())
+            items.append(parser.has(",") ? nil : try parser.patternElement())
             if !parser.isAtEnd { try parser.expect(",") }
           }
           return items
@@ -116,12 +136,20 @@ extension JSParser {
         try inside { parser throws(Refusal) in
           try parser.list { parser throws(Refusal) in
             let key = try parser.expectName()
-            return (key: key, pattern: parser.takes(":") ? try parser.pattern() : .name(key))
+            if parser.takes(":") { return (key: key, pattern: try parser.patternElement()) }
+            let initial = parser.takes("=") ? try parser.expression() : nil
+            return (key: key, pattern: initial.map { .initial(.name(key), $0) } ?? .name(key))
           }
         })
     }
     if takes("...") { return .rest(try pattern()) }
     return .name(try expectName())
+  }
+
+  private mutating func exports() throws(Refusal) -> JSStatement.Kind {
+    let isAll = has("*") || has("*", ahead: 1)
+    guard case .imports(let names, let module) = try imports() else { return .none }
+    return module.isEmpty ? .none : .exports(isAll ? nil : names, module: module)
   }
 
   private mutating func imports() throws(Refusal) -> JSStatement.Kind {

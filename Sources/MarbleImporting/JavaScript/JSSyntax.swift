@@ -13,6 +13,8 @@ struct JSExpression {
     case object([JSProperty])
     case spread(JSExpression)
     case function(JSFunctionSyntax)
+    case type(JSTypeSyntax)
+    case regularExpression
     case call(JSExpression, [JSExpression])
     case new(JSExpression, [JSExpression])
     case member(JSExpression, String)
@@ -47,11 +49,14 @@ final class JSFunctionSyntax {
 
   let parameters: [JSParameter]
   let body: Body
+  /// Whether the function has the `this` of the code around it.
+  let isArrow: Bool
   let span: Span
 
-  init(parameters: [JSParameter], body: Body, span: Span) {
+  init(parameters: [JSParameter], body: Body, isArrow: Bool = false, span: Span) {
     self.parameters = parameters
     self.body = body
+    self.isArrow = isArrow
     self.span = span
   }
 }
@@ -59,6 +64,29 @@ final class JSFunctionSyntax {
 struct JSParameter {
   let pattern: JSPattern
   let initial: JSExpression?
+  /// The name of the type, or the argument of `@Inject`, for which a value is injected.
+  var token: JSExpression?
+  /// Whether the parameter of a constructor is a property too.
+  var isProperty = false
+}
+
+/// A class.
+final class JSTypeSyntax {
+  enum Member {
+    case field(JSExpression?)
+    case method(JSFunctionSyntax)
+    case getter(JSFunctionSyntax)
+  }
+
+  let name: String?
+  let superclass: JSExpression?
+  let members: [(name: String, member: Member, isStatic: Bool)]
+
+  init(name: String?, superclass: JSExpression?, members: [(name: String, member: Member, isStatic: Bool)]) {
+    self.name = name
+    self.superclass = superclass
+    self.members = members
+  }
 }
 
 /// The left side of a declaration: a name, or a structure of names.
@@ -67,6 +95,8 @@ indirect enum JSPattern {
   case array([JSPattern?])
   case object([(key: String, pattern: JSPattern)])
   case rest(JSPattern)
+  /// A pattern with the value that it has if it would be undefined.
+  case initial(JSPattern, JSExpression)
 }
 
 struct JSStatement {
@@ -80,6 +110,12 @@ struct JSStatement {
     case loop(JSStatement?, JSExpression?, JSExpression?, JSStatement)
     case iteration(JSPattern, JSExpression, JSStatement)
     case block([JSStatement])
+    case type(String, JSTypeSyntax)
+    /// `switch`, where statements without a value follow `default`.
+    case selection(JSExpression, [(value: JSExpression?, body: [JSStatement], continues: Bool)])
+    case attempt([JSStatement], error: JSPattern?, [JSStatement])
+    /// The names that a file exports from another one, or all of them.
+    case exports([(name: String, exported: String)]?, module: String)
     /// The names that an `import` binds, with the exported names.
     case imports([(name: String, exported: String)], module: String)
     /// A statement outside of the subset, with the names that it declares or assigns.

@@ -11,6 +11,12 @@ indirect enum JSValue {
   case array(JSArray)
   case object(JSObject)
   case function(JSFunction)
+  case native(JSNative)
+  case mock(JSMock)
+  case type(JSType)
+  case imported(JSImport)
+  /// A value that a function returns each time that it is read.
+  case deferred(JSFunction)
   /// A function or an object of the platform or of the library, by name.
   case host(String)
   case error(type: String, message: JSValue)
@@ -29,8 +35,8 @@ indirect enum JSValue {
   case subscriber(RxJSSubscriber)
   /// A subscription of a program, by its index.
   case subscription(Int)
-  /// A subject that only shares a stream.
-  case subject(RxJSSubject)
+  /// A subject, which shares a stream or has known events.
+  case subject(RxJSEventSource)
   /// A value that is known only when the script runs.
   case symbol(JSSymbol)
   /// One of two values, depending on a condition that is known only when the script runs.
@@ -82,8 +88,15 @@ final class JSObject {
   private(set) var keys: [String] = []
   private(set) var values: [String: JSValue] = [:]
   let nesting: Int
+  /// The class of which the object is an instance, if there is one.
+  let type: JSType?
+  /// The keys whose values closures have read, each with the generation of the machine.
+  var keysRead: [String: Int] = [:]
 
-  init(nesting: Int = 0) { self.nesting = nesting }
+  init(nesting: Int = 0, type: JSType? = nil) {
+    self.nesting = nesting
+    self.type = type
+  }
 
   subscript(key: String) -> JSValue? {
     get { values[key] }
@@ -102,12 +115,75 @@ final class JSFunction {
   let arguments: [JSValue]
   /// The clock of a test with its own one.
   let clock: RxJSLibrary.Clock?
+  /// The value of `this`, for a method of an object.
+  let receiver: JSValue?
 
-  init(_ syntax: JSFunctionSyntax, in scope: JSScope, arguments: [JSValue] = [], clock: RxJSLibrary.Clock? = nil) {
+  init(
+    _ syntax: JSFunctionSyntax, in scope: JSScope, arguments: [JSValue] = [], clock: RxJSLibrary.Clock? = nil,
+    receiver: JSValue? = nil
+  ) {
     self.syntax = syntax
     self.scope = scope
     self.arguments = arguments
     self.clock = clock
+    self.receiver = receiver
+  }
+}
+
+/// A name that another file exports.
+final class JSImport {
+  private let find: () -> JSValue
+  private(set) lazy var value = find()
+
+  init(_ find: @escaping () -> JSValue) { self.find = find }
+}
+
+/// A function of the importer.
+final class JSNative {
+  let call: ([JSValue], Span) throws(ImportRefusal) -> JSValue
+
+  init(_ call: @escaping ([JSValue], Span) throws(ImportRefusal) -> JSValue) { self.call = call }
+}
+
+/// A function of a test that replaces another one, or another function with members.
+final class JSMock {
+  var implementation: JSValue?
+  let members = JSObject()
+
+  init(_ implementation: JSValue?) { self.implementation = implementation }
+}
+
+/// A class with the names around it.
+final class JSType {
+  let syntax: JSTypeSyntax
+  let scope: JSScope
+  let statics = JSObject()
+
+  init(_ syntax: JSTypeSyntax, in scope: JSScope) {
+    self.syntax = syntax
+    self.scope = scope
+  }
+
+  /// The class that this one extends, unless it is one of the platform or of a library.
+  var superclass: JSType? {
+    guard case .name(let name)? = syntax.superclass?.kind, case .type(let type)? = scope.find(name) else { return nil }
+    return type === self ? nil : type
+  }
+
+  /// Whether the class, or one that it extends, is an error of the platform.
+  var isError: Bool {
+    if let superclass { return superclass.isError }
+    if case .name(let name)? = syntax.superclass?.kind { return name.hasSuffix("Error") }
+    return false
+  }
+
+  /// Returns a member of this class or of one that it extends.
+  func member(_ name: String) -> (member: JSTypeSyntax.Member, type: JSType)? {
+    if let found = syntax.members.first(where: { $0.name == name && !$0.isStatic }) {
+      if case .field = found.member { return nil }
+      return (found.member, self)
+    }
+    return superclass?.member(name)
   }
 }
 
@@ -135,7 +211,10 @@ final class JSScope {
   func find(_ name: String) -> JSValue? {
     var scope: JSScope? = self
     while let current = scope {
-      if let value = current.values[name] { return value }
+      if let value = current.values[name] {
+        if case .imported(let imported) = value { return imported.value }
+        return value
+      }
       scope = current.parent
     }
     return nil

@@ -126,13 +126,15 @@ extension RxJSApplication {
 
   func caught() throws(Refusal) -> Result {
     try limit(1...1)
+    if library.usesKnownValues, stream.known.errors?.isEmpty == true { return Result(source, shape) }
     if case .function(let function) = argument(0), function.syntax.parameters.count > 1 { throw refusal() }
-    let (text, inner) = try library.closure(argument(0), [library.failureShape], span) {
+    let (text, inner) = try library.closure(argument(0), [library.failureShape], span, known: stream.known.errors) {
       [library, span] (value) throws(Refusal) in
       try library.streamPart(value, span)
     }
     guard case .stream(let result) = inner else { return Result("\(source).catchError \(text)", shape) }
-    return Result("\(source).catchError \(text)", shape.joined(with: result))
+    let isSilent = library.usesKnownValues && stream.isSilent
+    return Result("\(source).catchError \(text)", isSilent ? result : shape.joined(with: result))
   }
 
   /// Returns an operator that starts the source again at the values of the stream that a function returns.
@@ -161,6 +163,17 @@ extension RxJSApplication {
     guard delay.isNothing else {
       let times = limit.map { ".take(\($0 - 1))" } ?? ""
       guard limit != 1 else { return Result(source, shape) }
+      if case .function = delay {
+        let (text, _) = try library.closure(delay, [.number], span) { [self] (value) throws(Refusal) in
+          if case .stream(let stream) = value, let time = stream.delay {
+            return ("timer(after: \(time))", .stream(.number))
+          }
+          return try firstEvent(of: value)
+        }
+        let notifier =
+          text.hasPrefix("{ timer(") ? ".delay(until: \(text))" : ".concatMap \(text).dematerialize()"
+        return Result("\(source).repeat(when: { $0\(times)\(notifier) })", shape)
+      }
       return Result("\(source).repeat(when: { $0\(times)\(try delayed(by: delay)) })", shape)
     }
     return Result("\(source).repeat(\(limit.map(String.init) ?? ""))", shape)
@@ -168,6 +181,7 @@ extension RxJSApplication {
 
   func retried() throws(Refusal) -> Result {
     try limit(0...1)
+    if library.usesKnownValues, stream.known.errors?.isEmpty == true { return Result(source, shape) }
     var (count, delay) = (argument(0), JSValue.undefined)
     if case .object(let options) = count { (count, delay) = try restartOptions(options) }
     var limit: Int?

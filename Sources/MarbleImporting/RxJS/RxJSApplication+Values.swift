@@ -36,9 +36,7 @@ extension RxJSApplication {
   /// Evaluates a function for its effect, which may only be that variables get new values.
   private func checkEffect(of function: JSValue) throws(Refusal) {
     if case .host = function, library.shown != nil { return }
-    guard case .function(let function) = function, function.syntax.parameters.isEmpty || library.shown != nil else {
-      throw Refusal(problem: .effect, span: span)
-    }
+    guard case .function(let function) = function else { throw Refusal(problem: .effect, span: span) }
     library.machine.nesting += 1
     // An effect of the only value of a hot timeline happens at a known time.
     if name == "tap", case .timeline(let timeline, isCold: false) = stream.definition {
@@ -49,7 +47,9 @@ extension RxJSApplication {
       library.assertionTick = nil
     }
     do throws(Refusal) {
-      let values = function.syntax.parameters.map { _ in JSValue.symbol(JSSymbol(text: "$0", shape: shape)) }
+      let known =
+        library.usesKnownValues && name == "tap" && stream.known.values?.count == 1 ? stream.known.values : nil
+      let values = known ?? function.syntax.parameters.map { _ in .symbol(JSSymbol(text: "$0", shape: shape)) }
       if case .failure = try library.machine.call(.function(function), values, span) {
         throw Refusal(problem: .effect, span: span)
       }
@@ -61,6 +61,7 @@ extension RxJSApplication {
   private func isEmpty(_ function: JSValue) -> Bool {
     switch function {
     case .host("noop"): return true
+    case .mock(let mock): return mock.implementation == nil
     case .function(let function):
       if case .statements(let statements) = function.syntax.body { return statements.isEmpty }
       return false

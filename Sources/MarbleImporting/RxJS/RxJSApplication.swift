@@ -91,7 +91,7 @@ struct RxJSApplication {
     if case .function(let function) = function { parameters = function.syntax.parameters.count }
     guard parameters <= 2 else { throw refusal() }
     guard parameters == 2 else {
-      let (text, shape) = try library.closure(function, [shape], span, result: result)
+      let (text, shape) = try library.closure(function, [shape], span, known: stream.known.values, result: result)
       return ("", text, shape)
     }
     let shape = shape
@@ -130,6 +130,7 @@ struct RxJSApplication {
     _ name: String, _ function: JSValue, result: ((JSValue) throws(Refusal) -> (text: String, shape: JSShape))? = nil
   ) throws(Refusal) -> Result {
     let (prefix, text, _) = try closure(function, result: result ?? truth)
+    if name == "filter", text == "{ true }" { return Result(source, shape) }
     return Result("\(source)\(prefix).\(name) \(text)" + (prefix.isEmpty ? "" : ".map { $0.0 }"), shape)
   }
 }
@@ -155,6 +156,13 @@ extension RxJSLibrary {
 
   private func apply(_ operation: RxJSOperation, to stream: RxJSStream) throws(Refusal) -> RxJSStream {
     var applied: RxJSApplication.Result?
+    closureResults = []
+    // A function of values is never called without values.
+    if usesKnownValues, stream.isSilent, Self.perValue.contains(operation.name) {
+      let silent = try derive(operation.span) { () throws(Refusal) in (try text(of: stream, operation.span), .nothing) }
+      silent.known = stream.known
+      return silent
+    }
     var result = try derive(operation.span) { () throws(Refusal) in
       guard let known = Self.operators[operation.name] else { throw unknown(operation.name, operation.span) }
       let arguments = try withoutSchedulers(operation.arguments, isTime: Self.isTimed(operation.name), operation.span)
@@ -172,22 +180,78 @@ extension RxJSLibrary {
       let dependencies = RxJSDependencies(sources: result.sources, shared: result.shared.union([sharings]))
       result = expression(text, result.shape, result.span, dependencies)
     }
+    result.known = known(after: operation, of: stream)
     result.observation = applied?.observation
     result.isDated = stream.isDated || operation.isDated
     guard !result.isDated || !Self.restartsSource(operation.name) else {
       throw Refusal(problem: .date, span: operation.span)
     }
     result.sendsAtStart = stream.sendsAtStart || operation.sendsAtStart
-    result.startsWithRun = operation.startsLate ? [] : stream.startsWithRun
-    if let observation = applied?.observation, observation.tick == 0 {
-      result.startsWithRun.formUnion(observation.stream.startsWithRun)
-    }
     if let connectable = applied?.connectable {
       result.connectable = connectable
-      result.startsWithRun = [ObjectIdentifier(connectable)]
       connectables.append((connectable, operation.span))
     }
     return result
+  }
+
+  /// Operators whose functions are called with each value.
+  private static let perValue: Set = [
+    "map", "filter", "tap", "mergeMap", "flatMap", "concatMap", "switchMap", "exhaustMap", "scan", "pluck", "mapTo",
+  ]
+
+  /// Operators that only send values of their source, and do not fail on their own.
+  private static let keeping: Set = [
+    "filter", "ofType", "take", "takeLast", "skip", "skipLast", "skipWhile", "takeWhile", "delay", "debounceTime",
+    "throttleTime", "auditTime", "distinct", "distinctUntilChanged", "tap", "finalize", "share", "repeat", "observeOn",
+    "retry",
+  ]
+
+  /// Returns the values and errors of the result of an operator, if they are known.
+  private func known(
+    after operation: RxJSOperation, of stream: RxJSStream
+  ) -> (values: [JSValue]?, errors: [JSValue]?) {
+    guard usesKnownValues else { return (nil, nil) }
+    let name = operation.name
+    switch name {
+    case "filter", "ofType":
+      guard let values = stream.known.values, values.count == closureResults.count else { return (nil, nil) }
+      var kept: [JSValue] = []
+      for (value, result) in zip(values, closureResults) {
+        guard let result, let isTrue = try? machine.isTrue(result, 0..<0) else { return (values, nil) }
+        if isTrue { kept.append(value) }
+      }
+      return (kept, stream.known.errors)
+    case "takeUntil", "skipUntil":
+      guard case .stream(let notifier)? = operation.arguments.first, notifier.known.errors?.isEmpty == true else {
+        return (stream.known.values, nil)
+      }
+      return stream.known
+    case "debounce", "delayWhen", "throttle", "audit", "shareReplay":
+      return (stream.known.values, nil)
+    case _ where Self.keeping.contains(name): return stream.known
+    case "ignoreElements": return ([], stream.known.errors)
+    case "map":
+      let results = results
+      let fails = results?.contains { if case .failure = $0 { true } else { false } } ?? true
+      return (fails ? nil : results, fails ? nil : stream.known.errors)
+    case "mergeMap", "flatMap", "concatMap", "switchMap", "exhaustMap", "catchError":
+      guard let results else { return (nil, nil) }
+      var values: [JSValue]? = name == "catchError" ? stream.known.values : []
+      var errors: [JSValue]? = name == "catchError" ? [] : stream.known.errors
+      for result in results {
+        guard case .stream(let inner) = result else { return (nil, nil) }
+        values = inner.known.values.flatMap { more in values.map { $0 + more } }
+        errors = inner.known.errors.flatMap { more in errors.map { $0 + more } }
+      }
+      return (values, errors)
+    default: return (nil, nil)
+    }
+  }
+
+  /// The results of the last closure, unless one of them depends on the run.
+  private var results: [JSValue]? {
+    let known = closureResults.compactMap { $0 }
+    return known.count == closureResults.count && !known.contains(where: \.isSymbolic) ? known : nil
   }
 
   /// Operators with errors of their own.
@@ -200,7 +264,7 @@ extension RxJSLibrary {
     case .symbol(let symbol): return try stream(symbol, span)
     case .array(let array): return try values(array.elements, span)
     case .string(let text, _) where !stringsAreStreams: return try values(text.map { .string(String($0)) }, span)
-    case .subject: throw unknown("Subject", span)
+    case .subject(let subject): return try stream(of: subject, span)
     case .string where stringsAreStreams:
       let timeline = try timeline([value], as: .cold, span)
       let stream = try define(timeline, isCold: true, span)

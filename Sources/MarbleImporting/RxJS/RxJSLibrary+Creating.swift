@@ -29,6 +29,7 @@ extension RxJSLibrary {
       let timer = expression("timer(after: \(due)\(interval))", .number, span)
       timer.delay = isDated || isPeriodic ? nil : due
       timer.isDated = isDated
+      timer.known = (isPeriodic ? nil : [.number(0)], [])
       return .stream(timer)
     case ("interval", 0...1):
       let period = arguments.isEmpty ? "0" : try duration(arguments[0], span)
@@ -83,6 +84,7 @@ extension RxJSLibrary {
       }
       return ("\(streams.isEmpty ? "of" : "streams")(\(texts.joined(separator: ", ")))", .joined(shapes))
     }
+    result.known = (values, [])
     guard case .expression(let text) = result.definition, !streams.isEmpty else { return result }
     let dependencies = RxJSDependencies(sources: result.sources, shared: result.shared)
     return expression(text, result.shape, span, dependencies, inner: streams)
@@ -113,7 +115,9 @@ extension RxJSLibrary {
     if error.isSymbolic { return expression("throwError(\(try machine.part(error, span).text))", .nothing, span) }
     let failure = try RxJSValues(library: self, isExpected: false).failure(error, span)
     let message = failure == .unnamed ? "" : ValuePrinter.quoted(failure.message)
-    return expression("throwError(\(message))", .nothing, span)
+    let stream = expression("throwError(\(message))", .nothing, span)
+    stream.known = ([], [error])
+    return stream
   }
 
   private func deferred(_ function: JSValue, _ span: Span) throws(Refusal) -> RxJSStream {
@@ -172,9 +176,17 @@ extension RxJSLibrary {
 
   /// Returns a stream that joins others, which are arguments, an array or the properties of an object.
   func join(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> RxJSStream {
-    try derive(span) { () throws(Refusal) in
+    let result = try derive(span) { () throws(Refusal) in
       try self.joined(name, arguments, span)
     }
+    let inputs = arguments.compactMap { if case .stream(let stream) = $0 { stream.known } else { nil } }
+    if ["concat", "merge", "race"].contains(name), inputs.count == arguments.count {
+      let values = inputs.compactMap(\.values)
+      let errors = inputs.compactMap(\.errors)
+      result.known.values = values.count == inputs.count ? values.flatMap { $0 } : nil
+      result.known.errors = errors.count == inputs.count ? errors.flatMap { $0 } : nil
+    }
+    return result
   }
 
   private func joined(

@@ -19,6 +19,7 @@ extension RxJSLibrary {
         RxJSExpectation(
           kind: .events(stream, window: window, expected: try expected(arguments, of: stream, during: window, span)),
           span: span))
+    case .other: remarks.append(span)
     case .subscriptions(let stream):
       guard stream.isTimeline, let wanted = arguments.first else { throw refusal(span) }
       let texts: [JSValue] = if case .array(let array) = wanted { array.elements } else { [wanted] }

@@ -8,15 +8,15 @@ extension RxJSLibrary {
       /// The clock of `testScheduler.run`.
       case running
       case frames
-      /// One of the two, depending on the version.
+      /// The one with which a test passes.
       case unknown
     }
 
     let clock: Clock
-
     init(module: String) {
       clock = module.hasSuffix("jest-marbles") ? .running : module.hasSuffix("jasmine-marbles") ? .frames : .unknown
     }
+
   }
 
   static let matcherFunctions: Set = [
@@ -31,9 +31,11 @@ extension RxJSLibrary {
     switch (name, arguments.count) {
     case ("expect", 1...2):
       switch arguments[0] {
-      case .stream: return try callHelper("expectObservable", arguments, span)
+      case .stream, .subject: return try callHelper("expectObservable", arguments, span)
       case .subscriptions: return try callHelper("expectSubscriptions", arguments, span)
-      default: throw unknown(name, span)
+      default:
+        guard machine.nesting == 0 else { throw unknown(name, span) }
+        return .matcher(.other)
       }
     case ("marbles", 1), ("marbleTest", 1): return try markedTest(arguments[0], .running, span)
     case ("configure", 1):
@@ -48,7 +50,8 @@ extension RxJSLibrary {
       return .object(functions)
     case ("cases", 3): return try addCases(arguments, .running, span)
     case ("getTestScheduler", 0): return .scheduler(nil)
-    case ("initTestScheduler", 0), ("resetTestScheduler", 0), ("addMatchers", 0), ("bind", _): return .undefined
+    case ("initTestScheduler", 0), ("resetTestScheduler", 0), ("addMatchers", 0), ("bind", _):
+      return .undefined
     case ("equal", 2...), ("has", 2):
       guard case .matcher(let matcher) = try callMatcherFunction("expect", [arguments[0]], span) else {
         return .undefined
@@ -73,7 +76,8 @@ extension RxJSLibrary {
     _ function: JSValue, _ clock: Clock, _ span: Span, _ arguments: [JSValue] = []
   ) throws(Refusal) -> JSValue {
     guard case .function(let function) = function else { throw refusal(span) }
-    let all = [.scheduler(nil)] + arguments
+    // The last argument has the assertions of the test runner.
+    let all = [.scheduler(nil)] + arguments + [.host("assertions")]
     return .function(JSFunction(function.syntax, in: function.scope, arguments: all, clock: clock))
   }
 
@@ -112,7 +116,42 @@ extension RxJSLibrary {
       try expect(.subscriptions(stream), toBe: arguments, span)
     case ("toHaveNoSubscriptions", .events(let stream, window: .always)):
       try expect(.subscriptions(stream), toBe: [.array(JSArray([]))], span)
+    case (_, .other): remarks.append(span)
     default: throw unknown(name, span)
+    }
+  }
+
+  private static let streamMatchers: Set = [
+    "toBeObservable", "toBeMarble", "toHaveSubscriptions", "toHaveNoSubscriptions",
+  ]
+
+  /// Whether a statement is an assertion about something else than a stream, such as the calls of a function.
+  ///
+  /// It is performed after the run, whose values are not known here.
+  func isRemark(_ expression: JSExpression, in scope: JSScope) -> Bool {
+    guard machine.nesting == 0, shown == nil else { return false }
+    var next = expression
+    let outermost = if case .call(let callee, _) = expression.kind { callee } else { expression }
+    while true {
+      switch next.kind {
+      case .call(let callee, let arguments):
+        guard case .name("expect") = callee.kind, let subject = arguments.first else {
+          next = callee
+          continue
+        }
+        if case .host("expect")? = try? machine.evaluate(callee, in: scope) {
+          if case .member(_, "toSatisfyOnFlush") = outermost.kind { return true }
+          switch try? machine.evaluate(subject, in: scope) {
+          case .stream, .subscriptions: return false
+          default: return true
+          }
+        }
+        return false
+      case .member(let owner, let name):
+        if Self.streamMatchers.contains(name) { return false }
+        next = owner
+      default: return false
+      }
     }
   }
 }

@@ -4,11 +4,11 @@ import Marbles
 extension RxJSLibrary {
   private static let helpers: Set = [
     "cold", "hot", "expectObservable", "expectSubscriptions", "time", "flush", "run", "now", "createColdObservable",
-    "createHotObservable", "createTime",
+    "createHotObservable", "createTime", "schedule",
   ]
 
   private static let platform: Set = [
-    "String", "Number", "Boolean", "parseInt", "parseFloat", "Math", "Object", "Array", "Date",
+    "String", "Number", "Boolean", "parseInt", "parseFloat", "Math", "Object", "Array", "Date", "isObservable",
   ]
 
   /// Functions of RxJS that are objects with functions in them.
@@ -38,8 +38,11 @@ extension RxJSLibrary {
     case "asapScheduler", "asyncScheduler", "queueScheduler", "animationFrameScheduler": return .scheduler(name)
     case _ where name.hasSuffix("Scheduler"): return .scheduler(nil)
     case _ where isKnown(name): return .host(name)
+    case "jest" where shown == nil, "vi" where shown == nil, "TestBed" where shown == nil: return .host(name)
+    case _ where name.hasSuffix("Error"): return .host(name)
     case "setTimeout" where subscriber != nil || shown != nil: return .host(name)
-    case "console" where shown != nil: return .host(name)
+    case "console" where shown != nil, "Promise" where shown != nil: return .host(name)
+    case "setInterval" where subscriber != nil: return .host(name)
     case "require" where shown != nil: return .host(name)
     case _ where isBound(name.filter { $0 != "$" }):
       let name = name.filter { $0 != "$" }
@@ -56,15 +59,21 @@ extension RxJSLibrary {
   }
 
   func constant(_ text: String, _ span: Span) -> RxJSStream {
-    expression(text, .nothing, span, inner: [])
+    let stream = expression(text, .nothing, span, inner: [])
+    stream.known = ([], [])
+    return stream
   }
 
   /// Returns a member of an object of the platform or of the library.
   func value(named name: String, of owner: String, _ span: Span) throws(Refusal) -> JSValue {
     switch owner {
-    case "Math", "Object", "Array", "Notification", "Date", "Number": return .host("\(owner).\(name)")
+    case "Math", "Object", "Array", "Notification", "Date", "Number", "String": return .host("\(owner).\(name)")
     case "describe", "it", "test": return .host("\(owner).\(name)")
     case "console": return .host("noop")
+    case "Promise": return .host("Promise.\(name)")
+    case "assertions" where name == "plan": return .host("noop")
+    case "jest", "vi": return .host("mock." + name)
+    case "TestBed": return .host("\(owner).\(name)")
     case "operators" where Self.joiners.contains(name): return .host("operators." + name)
     case _ where Self.namespaces.contains(owner): return try value(named: name, span)
     default: throw unknown(name, span)
@@ -84,6 +93,9 @@ extension RxJSLibrary {
   func call(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
     if Self.suiteFunctions.contains(name) { return try callSuite(name, arguments, span) }
     if Self.matcherFunctions.contains(name) { return try callMatcherFunction(name, arguments, span) }
+    if name.hasPrefix("mock.") { return try callMockFunction(String(name.dropFirst(5)), arguments, span) }
+    if name.hasPrefix("TestBed.") { return try callTestBed(String(name.dropFirst(8)), arguments, span) }
+    if Self.frameworkFunctions.contains(name) { return try callFrameworkFunction(name, arguments, span) }
     if name.hasPrefix("context.") { return try callMatcherFunction(String(name.dropFirst(8)), arguments, span) }
     if name.hasSuffix(".frames") { return try callFrames(name, arguments, span) }
     if Self.helpers.contains(name) { return try callHelper(name, arguments, span) }
@@ -98,6 +110,11 @@ extension RxJSLibrary {
     case ("pipe", _): return .operations(arguments)
     case ("noop", _): return .undefined
     case ("setTimeout", 1...): return try callTimer(arguments, span)
+    case ("setInterval", 2): return try callInterval(arguments, span)
+    // A promise sends its value after the current function.
+    case ("Promise.resolve", 1):
+      let (text, shape) = try machine.part(arguments[0], span)
+      return .stream(expression("timer(after: 0).mapTo(\(text))", shape, span))
     case ("identity", 1...): return arguments[0]
     case ("pair", _): return .array(JSArray(arguments, nesting: machine.nesting))
     case ("String", 1...):
@@ -109,6 +126,10 @@ extension RxJSLibrary {
         throw unknown(name, span)
       }
       return .host(namespace)
+    case ("isObservable", 1...):
+      if case .stream = arguments[0] { return .boolean(true) }
+      guard !arguments[0].isSymbolic else { throw unknown(name, span) }
+      return .boolean(false)
     case ("Boolean", 1): return try machine.truth(of: arguments[0], span)
     case ("Number", 1), ("parseInt", 1...), ("parseFloat", 1):
       return try integer(arguments[0], span)
@@ -126,6 +147,15 @@ extension RxJSLibrary {
     switch (name, arguments.first) {
     case ("Object.keys", .object(let object)?):
       return .array(JSArray(object.keys.map { .string($0) }, nesting: machine.nesting))
+    case ("Object.values", .object(let object)?):
+      return .array(JSArray(object.keys.map { object[$0] ?? .undefined }, nesting: machine.nesting))
+    case ("Object.freeze", let value?): return value
+    case ("String.fromCharCode", .number(let unit)?) where arguments.count == 1:
+      guard let unit = UInt16(exactly: unit), let scalar = Unicode.Scalar(unit) else { throw refusal(span) }
+      return .string(String(Character(scalar)))
+    case ("Number.isNaN", .number(let number)?): return .boolean(number.isNaN)
+    case ("Number.isFinite", .number(let number)?): return .boolean(number.isFinite)
+    case ("Number.isNaN", _?) where arguments[0].isNothing: return .boolean(false)
     case ("Array.isArray", .array?): return .boolean(true)
     case ("Array.isArray", let value?) where !value.isSymbolic: return .boolean(false)
     case ("Object.assign", .object(let object)?):
@@ -149,11 +179,8 @@ extension RxJSLibrary {
     case ("Math.floor", .number(let number)?): return .number(number.rounded(.down))
     case ("Math.ceil", .number(let number)?): return .number(number.rounded(.up))
     case ("Math.trunc", .number(let number)?): return .number(number.rounded(.towardZero))
-    case ("Math.pow", .number(let base)?):
-      guard arguments.count == 2, case .number(let exponent) = arguments[1], (0...64).contains(exponent),
-        exponent == exponent.rounded()
-      else { throw refusal(span) }
-      return .number((0..<Int(exponent)).reduce(1) { power, _ in power * base })
+    case ("Math.pow", let base?) where arguments.count == 2:
+      return try machine.combine("**", base, arguments[1], span)
     default: throw unknown(String(name.split(separator: ".").last ?? ""), span)
     }
   }
@@ -176,14 +203,15 @@ extension RxJSLibrary {
   func construct(_ type: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
     switch type {
     case "TestScheduler": return .scheduler(nil)
-    case "Subject": return .subject(.plain)
+    case "InjectionToken": return .object(JSObject(nesting: machine.nesting))
+    case "Subject": return subject(.plain)
     case "Observable" where arguments.count == 1: return .stream(try observable(arguments[0], span))
-    case "AsyncSubject": return .subject(.last)
-    case "BehaviorSubject" where arguments.count == 1: return .subject(.behavior(arguments[0]))
+    case "AsyncSubject": return subject(.last)
+    case "BehaviorSubject" where arguments.count == 1: return subject(.behavior(arguments[0]))
     case "ReplaySubject" where arguments.count <= 1:
-      guard let argument = arguments.first, !argument.isNothing else { return .subject(.replay(nil)) }
+      guard let argument = arguments.first, !argument.isNothing else { return subject(.replay(nil)) }
       guard case .number(let number) = argument, number >= 1 else { throw unknown(type, span) }
-      return .subject(.replay(Int(exactly: number)))
+      return subject(.replay(Int(exactly: number)))
     case "Date":
       guard case .number(let number)? = arguments.first else { throw unknown(type, span) }
       return .date(number)
@@ -214,6 +242,8 @@ extension RxJSLibrary {
       case "asObservable": return receiver
       case "subscribe" where shown != nil && machine.nesting == 0:
         for argument in arguments { forgetNames(assignedBy: argument) }
+        if case .subject? = arguments.first { throw unknown("Subject", span) }
+        try checkEvents(of: stream, span)
         shown?.append(RxJSSubscription(stream: stream, start: now, span: span))
         return .subscription((shown?.count ?? 1) - 1)
       case "connect":
@@ -228,9 +258,12 @@ extension RxJSLibrary {
         return .stream(try apply(.operation(operation), to: stream, span))
       default: throw unknown(name, span)
       }
-    case .subject:
-      defer { usesSubject = true }
-      throw Refusal(problem: .unknownName("Subject"), span: span, isRepeated: usesSubject)
+    case .subject(let subject):
+      if let event = try event(name, arguments, span) {
+        try record(event, of: subject, span)
+        return .undefined
+      }
+      return try call(name, on: .stream(stream(of: subject, span)), arguments, span)
     case .scheduler(nil) where name == "get" && arguments.isEmpty: return receiver
     case .scheduler: return try call(machine.member(of: receiver, name, span), arguments, span)
     case .subscription(let index) where name == "unsubscribe" && machine.nesting == 0:

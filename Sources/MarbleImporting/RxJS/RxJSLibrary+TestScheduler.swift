@@ -14,6 +14,7 @@ extension RxJSLibrary {
       hasRun = true
       return .undefined
     case "now": return .number(0)
+    case "schedule" where arguments.count == 2: return try schedule(arguments[0], ticks(arguments[1], span), span)
     case "cold", "createColdObservable":
       if case .object(let table)? = arguments.dropFirst().first, table.values.values.contains(where: \.isSymbolic) {
         return .stream(try computed(arguments, table, span))
@@ -27,7 +28,8 @@ extension RxJSLibrary {
       guard let frame = marbles.time() else { throw refusal(span) }
       return .number(Double(frame) * (clock == .frames ? 10 : 1))
     case "expectObservable":
-      guard case .stream(let stream)? = arguments.first else { throw refusal(span) }
+      guard let first = arguments.first else { throw refusal(span) }
+      let stream = try stream(first, span)
       // Inside a closure, nothing is known about when and whether it runs.
       guard machine.nesting == 0 || (machine.nesting == 1 && assertionTick != nil) else {
         throw Refusal(problem: .effect, span: span)
@@ -91,7 +93,6 @@ extension RxJSLibrary {
 
   /// Returns a parser for a string, which may be a part of the source.
   private func marbles(_ text: String, _ contents: Span?) -> RxJSMarbles {
-    if RxJSMarbles.hasProgression(text) { hasProgression = true }
     if var contents {
       if matchers != nil {
         while let first = contents.first, source.bytes[first].isWhitespace { contents = contents.dropFirst() }
@@ -122,9 +123,12 @@ extension RxJSLibrary {
     var streams: [RxJSStream]? = []
     var shapes: [JSShape] = []
     var problem: Refusal?
+    var known: [JSValue]? = []
+    var letters: Set<String> = []
     var reader = marbles(text, contents)
     let events = reader.timeline(as: form, failure: failure) { character in
       if let value = table[character] {
+        if !used.contains(character) { known?.append(value) }
         if case .stream(let stream) = value { streams?.append(stream) } else { streams = nil }
         if let known = converted[character] { return known }
         used.append(character)
@@ -137,6 +141,11 @@ extension RxJSLibrary {
         return converted[character]
       }
       streams = nil
+      if character.allSatisfy(\.isNumber) {
+        known = nil
+      } else if letters.insert(character).inserted {
+        known?.append(.string(character))
+      }
       if character.utf8.count == 1, character.utf8.allSatisfy(\.isDigit) {
         self.usesDigits = true
         if form == .expectation, shape == .text { self.needsText = true }
@@ -147,14 +156,13 @@ extension RxJSLibrary {
       return nil
     }
     if let problem { throw problem }
-    if form != .expectation,
-      events.timeline.marbles.contains(where: { if case .failed = $0.event { true } else { false } })
-    {
-      recordFailure(arguments.dropFirst(2).first ?? .string("error"))
-    }
-    try check(events.diagnostics, contents, span)
-    var letters = marbles(text, contents)
-    let lettered = letters.timeline(as: form, failure: failure) { character in
+    let fails = events.timeline.marbles.contains { if case .failed = $0.event { true } else { false } }
+    let error = arguments.dropFirst(2).first ?? .string("error")
+    if form != .expectation, fails { recordFailure(error) }
+    // What a cold stream would send after its end is never sent.
+    try check(events.diagnostics.filter { form != .cold || $0.problem != .eventAfterEnd }, contents, span)
+    var again = marbles(text, contents)
+    let lettered = again.timeline(as: form, failure: failure) { character in
       guard let value = converted[character] else {
         return self.digitsAreText && character.allSatisfy(\.isNumber) ? .string(character) : nil
       }
@@ -167,7 +175,7 @@ extension RxJSLibrary {
     let early = events.timeline.marbles.prefix { $0.tick < 0 }.count
     return RxJSTimeline(
       events: events, lettered: lettered, renaming: items.isEmpty ? "" : " where " + items.joined(separator: ", "),
-      shape: .joined(shapes), inner: streams.map { Array($0.dropFirst(early)) })
+      shape: .joined(shapes), inner: streams.map { Array($0.dropFirst(early)) }, known: (known, fails ? [error] : []))
   }
 
   /// Returns the values of characters, from an object, an array or a string.

@@ -26,8 +26,11 @@ final class RxJSLibrary {
   var boundNames: Set<String> = []
   /// The receiver of the events of the function that is evaluated.
   var subscriber: RxJSSubscriber?
-  /// Whether the source calls a method of a subject.
-  var usesSubject = false
+  /// The subjects that the test uses, with the events that a previous evaluation has found.
+  var subjects: [RxJSEventSource] = []
+  var plannedEvents: [[RxJSEventSource.Event]] = []
+  /// The nesting of the functions whose effects happen at a known time.
+  var eventNesting = 0
   /// Returns the names that functions in a part of the source assign.
   var assignedNames: (Span) -> [String] = { _ in [] }
   /// The streams that the source subscribes to, or `nil` for tests, which do not.
@@ -53,6 +56,8 @@ final class RxJSLibrary {
   var modules: RxJSModules?
   /// The names that the files declare, by the index of the file.
   var moduleScopes: [Int: JSScope] = [:]
+  /// The files whose names a file exports too.
+  var moduleExports: [Int: [(names: [(name: String, exported: String)]?, module: Int)]] = [:]
   /// The index of the file whose statements are evaluated.
   var currentModule = 0
 
@@ -62,7 +67,7 @@ final class RxJSLibrary {
   // MARK: The current test
 
   /// The number of the test, or 0 outside of all tests.
-  private var test = 0
+  private(set) var test = 0
   var clock = Clock.frames
   /// Whether digits without another value are strings, as in JavaScript, and not numbers.
   var digitsAreText = false
@@ -73,6 +78,17 @@ final class RxJSLibrary {
   /// The timelines in the order of their creation, and the named expressions between them.
   var definitions: [RxJSStream] = []
   var expectations: [RxJSExpectation] = []
+  /// The assertions of the test about something else than streams.
+  var remarks: [Span] = []
+  /// Whether functions are called with the values of streams, if these are known before the run.
+  var usesKnownValues = false
+  /// The result of the last function, which may be known before the run.
+  var closureResult: JSValue?
+  /// The results of the last closure for the known values of its parameter.
+  var closureResults: [JSValue?] = []
+  /// The values that `TestBed` provides, and those that it has created.
+  var providers: [(token: JSValue, provider: JSValue)] = []
+  var injected: [(token: JSValue, value: JSValue)] = []
   /// The streams of the test that need a `connect`.
   var connectables: [(connectable: RxJSConnectable, span: Span)] = []
   /// Whether the test has run its scheduler.
@@ -84,10 +100,6 @@ final class RxJSLibrary {
   var sendsStreams: Bool { !sentStreams.isEmpty }
   /// The tick on which a function runs that contains assertions.
   var assertionTick: Int?
-  /// Whether the test contains times other than those of its marbles, which count frames.
-  private(set) var hasDurations = false
-  /// Whether marbles of the test contain a time such as `9ms`.
-  var hasProgression = false
   private var names: Set<String> = []
   /// The streams that the expressions under construction observe.
   private var dependencies: [RxJSDependencies] = []
@@ -101,18 +113,23 @@ final class RxJSLibrary {
   }
 
   /// Removes everything that belongs to the previous test.
-  func restart(digitsAreText: Bool) {
+  func restart(digitsAreText: Bool, usesKnownValues: Bool = false) {
     machine.restart()
     test += 1
+    subjects = []
+    eventNesting = 0
+    now = 0
     clock = matchers?.clock == .running ? .running : .frames
-    hasDurations = false
-    hasProgression = false
     commonTicks = 0
     self.digitsAreText = digitsAreText
     usesDigits = false
     needsText = false
     definitions = []
     expectations = []
+    remarks = []
+    self.usesKnownValues = usesKnownValues
+    providers = []
+    injected = []
     connectables = []
     hasRun = false
     assertionTick = nil
@@ -160,7 +177,6 @@ final class RxJSLibrary {
       throw Refusal(problem: .partialTick(SourceBytes(source).excerpt(span)), span: span)
     }
     count(milliseconds: whole)
-    if whole > 0, clock == .frames { hasDurations = true }
     return whole
   }
 
@@ -192,7 +208,7 @@ final class RxJSLibrary {
       inner.shared.formUnion(stream.shared)
     }
     let stream = RxJSStream(timeline: timeline, isCold: isCold, span: span, test: test, dependencies: inner)
-    if timeline.hasTime { count(milliseconds: 1) }
+    if timeline.hasTime, timeline.dates == nil { count(milliseconds: 1) }
     if isCold { stream.delay = timeline.firstValue.map { "\($0)\(clock == .frames ? "t" : "ms")" } }
     if machine.nesting == 0 { definitions.append(stream) }
     return stream
@@ -263,6 +279,7 @@ final class RxJSLibrary {
   func name(_ value: JSValue, _ name: String) {
     switch value {
     case .stream(let stream): if stream.name == nil { bind(stream, name) }
+    case .subject(let subject): if subject.name == nil { subject.name = name }
     case .array(let array) where array.elements.count <= 100:
       for (index, element) in array.elements.enumerated() { self.name(element, "\(name)\(index + 1)") }
     case .object(let object):
@@ -300,16 +317,16 @@ final class RxJSLibrary {
 
   /// Converts a function to a closure with the same parameters, where `result` converts its result.
   func closure(
-    _ function: JSValue, _ parameters: [JSShape], _ span: Span,
+    _ function: JSValue, _ parameters: [JSShape], _ span: Span, known: [JSValue]? = nil,
     result: ((JSValue) throws(Refusal) -> (text: String, shape: JSShape))? = nil
   ) throws(Refusal) -> (text: String, shape: JSShape) {
-    try closure(function, parameters, span, arguments: { $0 }, result: result)
+    try closure(function, parameters, span, known: known, arguments: { $0 }, result: result)
   }
 
   /// Converts a function to a closure, where `arguments` returns the values of its parameters from the parameters of
-  /// the closure.
+  /// the closure, and `known` contains the values of the only parameter.
   func closure(
-    _ function: JSValue, _ parameters: [JSShape], _ span: Span,
+    _ function: JSValue, _ parameters: [JSShape], _ span: Span, known: [JSValue]? = nil,
     arguments: ([JSSymbol]) -> [JSSymbol],
     result: ((JSValue) throws(Refusal) -> (text: String, shape: JSShape))? = nil
   ) throws(Refusal) -> (text: String, shape: JSShape) {
@@ -321,8 +338,31 @@ final class RxJSLibrary {
     machine.nesting += 1
     defer { machine.nesting -= 1 }
     let closuresBefore = closures
-    let value = try machine.call(function, arguments(symbols).map { .symbol($0) }, span)
-    var (text, shape) = if let result { try result(value) } else { try machine.part(value, span) }
+    func converted(_ arguments: [JSValue]) throws(Refusal) -> (text: String, shape: JSShape) {
+      let value = try machine.call(function, arguments, span)
+      closureResult = value
+      return if let result { try result(value) } else { try machine.part(value, span) }
+    }
+    var text = ""
+    var shape = JSShape.nothing
+    if usesKnownValues, let known, !known.isEmpty, parameters.count == 1 {
+      var results: [JSValue?] = []
+      for (index, argument) in known.enumerated().reversed() {
+        let (part, added) = try converted([argument])
+        results.insert(closureResult, at: 0)
+        shape = shape.joined(with: added)
+        if index == known.count - 1 {
+          text = part
+        } else if part != text {
+          let condition = "\(symbols[0].text) == \(try machine.part(argument, span).text)"
+          text = part == "true" && text == "false" ? condition : "\(condition) ? \(part) : \(text)"
+        }
+      }
+      closureResults = results
+    } else {
+      (text, shape) = try converted(arguments(symbols).map { .symbol($0) })
+      closureResults = [closureResult]
+    }
     // A nested closure would have its own `$0`.
     let isNested = closures > closuresBefore
     closures += 1

@@ -24,14 +24,6 @@ struct RxJSMarbles {
     offset = span.lowerBound
   }
 
-  /// Whether a string contains a time such as `9ms`, which only `testScheduler.run` reads.
-  static func hasProgression(_ text: String) -> Bool {
-    text.split(separator: " ").contains { word in
-      let unit = word.drop { $0.isNumber || $0 == "." }
-      return unit.count < word.count && ["ms", "s", "m"].contains(unit)
-    }
-  }
-
   // MARK: Timelines
 
   /// Parses the events of a string, where `value` returns the value of a character and `failure` is the error of `#`.
@@ -53,8 +45,7 @@ struct RxJSMarbles {
       case _ where place.count > 1: event = self.value(at: place, value)
       case UInt8(ascii: " "), UInt8(ascii: "\t"):
         if !spacesTakeFrames { continue }
-      case ASCII.minus:
-        if group != nil { result.report(.silenceInGroup, at: place) }
+      case ASCII.minus: break
       case ASCII.openParenthesis:
         if group != nil { result.report(.nestedGroup, at: place) } else { group = (frame, place) }
       case ASCII.closeParenthesis:

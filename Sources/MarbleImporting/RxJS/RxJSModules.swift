@@ -6,31 +6,40 @@ import Marbles
 /// The functions of these files are evaluated as if they were in the test.
 struct RxJSModules {
   /// The sources one after the other.
-  let whole: Source
+  private(set) var whole: Source
   /// The ranges of the sources with their paths.
-  let parts: [(path: String, span: Span)]
+  private(set) var parts: [(path: String, span: Span)]
 
-  private static let maxFiles = 30
-  private static let maxBytes = 500_000
+  private static let maxFiles = 250
+  private static let maxBytes = 2_000_000
   private static let endings = ["", ".ts", ".js", ".mjs", "/index.ts", "/index.js"]
+
+  /// Libraries whose functions are known, so that their own files are not read.
+  private static let known = ["rxjs", "@ngrx/", "@angular/"]
+
+  /// The paths of files that the test replaces, which are unknown.
+  private var mocks: Set<String> = []
+  /// The paths of other modules in `tsconfig.json`, where a star is at the end of both sides.
+  private var aliases: [(module: String, path: String)] = []
 
   init(_ source: Source, load: (String) -> Source?) {
     var bytes = source.bytes
-    var parts = [(path: source.name, span: 0..<bytes.count)]
+    parts = [(path: source.name, span: 0..<bytes.count)]
+    whole = source
+    let code = ForeignCode(source, language: .javaScript)
+    guard !Self.imports(of: code).isEmpty else { return }
+    findMocks(in: code)
+    findAliases(load)
     var next = 0
-    // A file that the test replaces is unknown.
-    let mocked = Self.mocks(in: ForeignCode(source, language: .javaScript)).flatMap { module in
-      Self.endings.map { Self.path(of: module + $0, from: source.name) }
-    }
     while next < parts.count {
       let part = parts[next]
       next += 1
       let code = ForeignCode(Source(name: part.path, bytes: Array(bytes[part.span])), language: .javaScript)
       for module in Self.imports(of: code) {
-        for ending in Self.endings where parts.count < Self.maxFiles && bytes.count < Self.maxBytes {
-          let path = Self.path(of: module + ending, from: part.path)
+        for path in paths(of: module, from: part.path) where parts.count < Self.maxFiles && bytes.count < Self.maxBytes
+        {
           if parts.contains(where: { $0.path == path }) { break }
-          guard !mocked.contains(path), let file = load(path) else { continue }
+          guard let file = load(path) else { continue }
           bytes += [ASCII.newline]
           parts.append((path, bytes.count..<bytes.count + file.bytes.count))
           bytes += file.bytes
@@ -38,28 +47,69 @@ struct RxJSModules {
         }
       }
     }
-    whole = parts.count == 1 ? source : Source(name: source.name, bytes: bytes)
-    self.parts = parts
+    if parts.count > 1 { whole = Source(name: source.name, bytes: bytes) }
   }
 
-  /// Returns the relative paths after `from`.
+  /// Returns the paths that a module may have.
+  private func paths(of module: String, from file: String) -> [String] {
+    var base: String?
+    if module.hasPrefix("./") || module.hasPrefix("../") || module == "." || module == ".." {
+      base = Self.path(of: module, from: file)
+    } else if !Self.known.contains(where: module.hasPrefix),
+      let alias = aliases.first(where: { module.hasPrefix($0.module) })
+    {
+      base = alias.path + module.dropFirst(alias.module.count)
+    }
+    guard let base else { return [] }
+    return Self.endings.map { base + $0 }.filter { !mocks.contains($0) }
+  }
+
+  /// Returns the modules after `from` and in `require`.
   private static func imports(of code: ForeignCode) -> [String] {
     code.tokens.indices.dropLast().compactMap { index in
-      guard code.has("from", at: index), code.tokens[index + 1].kind == .string else { return nil }
-      let module = code.string(at: index + 1)
-      return module.hasPrefix("./") || module.hasPrefix("../") ? module : nil
+      guard code.tokens[index + 1].kind == .string,
+        code.has("from", at: index) || code.has("(", at: index) && code.has("require", at: index - 1)
+      else { return nil }
+      return code.string(at: index + 1)
     }
   }
 
-  /// Returns the relative paths that `jest.mock` and similar functions replace.
-  private static func mocks(in code: ForeignCode) -> [String] {
-    code.tokens.indices.dropLast(2).compactMap { index in
+  /// Finds the relative paths that `jest.mock` and similar functions replace.
+  private mutating func findMocks(in code: ForeignCode) {
+    for index in code.tokens.indices.dropLast(2) {
       guard code.has("mock", at: index) || code.has("doMock", at: index), code.has("(", at: index + 1),
         code.tokens[index + 2].kind == .string
-      else { return nil }
-      return code.string(at: index + 2)
+      else { continue }
+      let module = code.string(at: index + 2)
+      mocks.formUnion(Self.endings.map { Self.path(of: module + $0, from: parts[0].path) })
     }
   }
+
+  /// Finds the `paths` of the nearest `tsconfig.json`.
+  private mutating func findAliases(_ load: (String) -> Source?) {
+    var folder = parts[0].path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    while true {
+      let start = folder.isEmpty ? "" : folder.joined(separator: "/") + "/"
+      if let file = load(start + "tsconfig.json") ?? load(start + "tsconfig.base.json") {
+        let code = ForeignCode(file, language: .javaScript)
+        let key = code.tokens.indices.first { code.tokens[$0].kind == .string && code.string(at: $0) == "paths" }
+        if let key, let entries = code.inside(key + 2) {
+          for place in entries where code.has(":", at: place) && code.tokens[place - 1].kind == .string {
+            guard code.tokens.indices.contains(place + 2), code.tokens[place + 2].kind == .string else { continue }
+            let path = Self.path(of: code.string(at: place + 2), from: start + "tsconfig.json")
+            let module = Self.prefix(code.string(at: place - 1))
+            if !module.isEmpty { aliases.append((module, Self.prefix(path))) }
+          }
+          aliases.sort { $0.module.count > $1.module.count }
+          return
+        }
+      }
+      guard !folder.isEmpty else { return }
+      folder.removeLast()
+    }
+  }
+
+  private static func prefix(_ text: String) -> String { text.hasSuffix("*") ? String(text.dropLast()) : text }
 
   /// Returns the path of a module that a file imports.
   static func path(of module: String, from file: String) -> String {
@@ -77,9 +127,7 @@ struct RxJSModules {
 
   /// Returns the index of a module that a file imports, or `nil` if it could not be read.
   func index(of module: String, from file: Int) -> Int? {
-    guard module.hasPrefix("./") || module.hasPrefix("../") else { return nil }
-    for ending in Self.endings {
-      let path = Self.path(of: module + ending, from: parts[file].path)
+    for path in paths(of: module, from: parts[file].path) {
       if let index = parts.firstIndex(where: { $0.path == path }) { return index }
     }
     return nil
@@ -97,8 +145,29 @@ extension RxJSLibrary {
     defer { currentModule = outside }
     let code = ForeignCode(modules.whole, language: .javaScript, in: modules.parts[index].span)
     var parser = JSParser(code)
-    perform(parser.statements(), in: scope)
+    let statements = parser.statements()
+    for case .exports(let names, let module) in statements.map(\.kind) {
+      if let other = modules.index(of: module, from: index) { moduleExports[index, default: []].append((names, other)) }
+    }
+    machine.isolated { perform(statements, in: scope) }
     return scope
+  }
+
+  /// Returns a value that is evaluated when it is used.
+  func imported(_ name: String, from index: Int, _ modules: RxJSModules) -> JSValue {
+    .imported(
+      JSImport { [self] in find(name, in: index, modules, visited: []) ?? .host(name) })
+  }
+
+  private func find(_ name: String, in index: Int, _ modules: RxJSModules, visited: Set<Int>) -> JSValue? {
+    guard !visited.contains(index) else { return nil }
+    let scope = scope(ofModule: index, modules)
+    if let value = scope.find(name) { return value }
+    for (names, other) in moduleExports[index] ?? [] {
+      let exported = names.map { $0.first { $0.name == name }?.exported } ?? name
+      if let exported, let value = find(exported, in: other, modules, visited: visited.union([index])) { return value }
+    }
+    return nil
   }
 
   /// Returns what a module exports under a name, or `nil` for a module of a library.
@@ -106,6 +175,6 @@ extension RxJSLibrary {
     guard let modules, let index = modules.index(of: module, from: currentModule), index != currentModule else {
       return nil
     }
-    return scope(ofModule: index, modules).values[name]
+    return imported(name, from: index, modules)
   }
 }

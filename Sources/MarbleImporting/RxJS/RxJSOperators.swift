@@ -99,6 +99,26 @@ extension RxJSLibrary {
 
   private static let choosing: [String: RxJSApplication.Operator] = [
     "filter": choosing("filter"),
+    "ofType": { (call) throws(ImportRefusal) in
+      let (library, span, types) = (call.library, call.span, call.arguments)
+      return try call.choosing("filter", .host("identity")) { (action) throws(ImportRefusal) in
+        var condition = JSValue.boolean(false)
+        for type in types {
+          var name = type
+          if case .mock(let creator) = type { name = creator.members["type"] ?? .undefined }
+          let isSame = try library.machine.combine(
+            "===", library.machine.subscripted(action, .string("type"), span), name, span)
+          if case .boolean(false) = condition {
+            condition = isSame
+          } else if case .boolean(true) = condition {
+          } else {
+            condition = try library.machine.combine("||", condition, isSame, span)
+          }
+        }
+        library.closureResult = condition
+        return try library.machine.part(condition, span)
+      }
+    },
     "skipWhile": choosing("skipWhile"),
     "takeWhile": { (call) throws(ImportRefusal) in
       try call.limit(1...2)

@@ -30,11 +30,10 @@ package struct RxJSProgram {
     let usesRxJS = isCertain || usesRxJS(code)
     // A declaration or a call may also be a slip in the marble language.
     guard usesRxJS || code.beginsLine(with: declaringWords) || isCallWithJavaScript(code) else { return nil }
-    var program = RxJSProgram(source, context, digitsAreText: false)
-    program.convert()
-    if program.library.needsStringDigits {
-      program = RxJSProgram(source, context, digitsAreText: true)
-      program.convert()
+    var program = evaluated(source, context, usesKnownValues: false)
+    if !program.errors.isEmpty {
+      let other = evaluated(source, context, usesKnownValues: true)
+      if other.errors.isEmpty { program = other }
     }
     let script = program.draft.script
     // Without a stream, a constant or a function is only known to be one of JavaScript by its form.
@@ -50,91 +49,28 @@ package struct RxJSProgram {
       names: Set(program.library.definitions.compactMap(\.name)))
   }
 
-  /// Whether an entry at the prompt is a program that needs another line, or `nil` if it is not a program.
-  private static func needsMore(_ entry: Source) -> Bool? {
-    guard mayBeProgram(entry.bytes) else { return nil }
-    let code = ForeignCode(entry, language: .javaScript)
-    guard usesRxJS(code) || importsRxJS(code) || code.beginsLine(with: declaringWords) else { return nil }
-    // After a blank line, the entry ends in any case.
-    let lastLine = entry.bytes.split(separator: ASCII.newline, omittingEmptySubsequences: false).last ?? []
-    guard !lastLine.allSatisfy(\.isWhitespace) else { return false }
-    let isOpen = code.tokens.indices.contains { index in
-      code.partners[index] < 0 && ["(", "[", "{"].contains { (mark: StaticString) in code.has(mark, at: index) }
+  /// Evaluates a program until the types of its digits and the events of its subjects are known.
+  private static func evaluated(_ source: Source, _ context: ForeignContext, usesKnownValues: Bool) -> RxJSProgram {
+    var program = RxJSProgram(source, context, usesKnownValues: usesKnownValues)
+    program.convert()
+    var passes = 0
+    while program.library.needsStringDigits || !program.library.knowsEvents, passes < 4 {
+      passes += 1
+      let library = program.library
+      if !library.knowsEvents { library.planEvents() }
+      program = RxJSProgram(
+        source, context, digitsAreText: library.digitsAreText || library.needsStringDigits,
+        usesKnownValues: usesKnownValues, events: library.plannedEvents)
+      program.convert()
     }
-    let last = code.tokens.count - 1
-    return isOpen || code.has("=", at: last) || code.has("=>", at: last) || code.has(".", at: last)
+    if !program.library.knowsEvents { program.report(ImportRefusal(problem: .statefulClosure, span: 0..<0)) }
+    return program
   }
 
-  private static let declaringWords: Set = ["import", "const", "let", "var", "function"]
-
-  /// Functions whose calls are recognized as programs by their arguments.
-  private static let calls: Set = [
-    "iif", "defer", "generate", "throwError", "combineLatest", "forkJoin", "zip", "race", "concat", "merge", "from",
-    "of", "onErrorResumeNext", "partition", "scheduled", "using",
-  ]
-
-  /// Whether the bytes contain a word or a mark of a program, so that it is worth to read them.
-  ///
-  /// Longer sources than `maxBytes` are scripts, which are not read twice.
-  private static func mayBeProgram(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count <= maxBytes else { return false }
-    return bytes.indices.contains { index in
-      func follows(_ word: StaticString) -> Bool {
-        let start = index - word.utf8CodeUnitCount
-        return start >= 0 && word.withUTF8Buffer { bytes[start..<index].elementsEqual($0) }
-      }
-      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-      switch bytes[index] {
-      case ASCII.dollar: return index > 0 && bytes[index - 1].isWord
-      case UInt8(ascii: "="): return next == UInt8(ascii: ">")
-      case UInt8(ascii: "'"), UInt8(ascii: "`"): return true
-      case ASCII.openParenthesis:
-        return next == ASCII.openSquare || next == ASCII.openBrace || follows("pipe") || follows("subscribe")
-      case UInt8(ascii: " "):
-        return follows("const") || follows("let") || follows("var") || follows("import") || follows("function")
-          || follows("new")
-      default: return follows("rxjs")
-      }
-    }
-  }
-
-  private static let maxBytes = 200_000
-  private static let classes: Set = ["Observable", "Subject", "BehaviorSubject", "ReplaySubject", "AsyncSubject"]
-
-  private static func importsRxJS(_ code: ForeignCode) -> Bool {
-    code.tokens.indices.contains { index in
-      guard code.has("from", at: index) || code.has("(", at: index) && code.has("require", at: index - 1),
-        code.tokens.indices.contains(index + 1), code.tokens[index + 1].kind == .string
-      else { return false }
-      let module = code.string(at: index + 1)
-      return module == "rxjs" || module.hasPrefix("rxjs/")
-    }
-  }
-
-  /// Whether a source contains `.pipe(`, `.subscribe(` or `new Observable`, or a name such as `a$`.
-  private static func usesRxJS(_ code: ForeignCode) -> Bool {
-    code.tokens.indices.contains { index in
-      if let name = code.name(at: index), name.hasSuffix("$"), name != "$" { return true }
-      if code.has("new", at: index), let type = code.name(at: index + 1), classes.contains(type) { return true }
-      return code.has(".", at: index) && code.has("(", at: index + 2)
-        && (code.has("pipe", at: index + 1) || code.has("subscribe", at: index + 1))
-    }
-  }
-
-  /// Whether a source is a call of a function of RxJS with arguments that only JavaScript has.
-  private static func isCallWithJavaScript(_ code: ForeignCode) -> Bool {
-    guard let name = code.name(at: 0), calls.contains(name), let arguments = code.inside(1),
-      code.tokens.indices.dropFirst(arguments.upperBound + 1).allSatisfy({ code.has(";", at: $0) })
-    else { return false }
-    if name != "of", code.has("[", at: 2) || code.has("{", at: 2) { return true }
-    return arguments.contains { index in
-      if code.has("=>", at: index) { return true }
-      let quote = code.bytes[code.tokens[index].span.lowerBound]
-      return quote == UInt8(ascii: "'") || quote == UInt8(ascii: "`")
-    }
-  }
-
-  private init(_ source: Source, _ context: ForeignContext, digitsAreText: Bool) {
+  private init(
+    _ source: Source, _ context: ForeignContext, digitsAreText: Bool = false, usesKnownValues: Bool,
+    events: [[RxJSEventSource.Event]] = []
+  ) {
     self.context = context
     declarations = context.declarations
     start = declarations.utf8.count
@@ -142,7 +78,8 @@ package struct RxJSProgram {
     code = ForeignCode(whole, language: .javaScript)
     draft = ImportDraft(source: whole)
     library = RxJSLibrary(source: whole)
-    library.restart(digitsAreText: digitsAreText)
+    library.plannedEvents = events
+    library.restart(digitsAreText: digitsAreText, usesKnownValues: usesKnownValues)
     library.clock = .running
     library.isBound = context.isBound
     library.shown = []
@@ -185,7 +122,8 @@ package struct RxJSProgram {
       for (index, stream) in library.definitions.enumerated() where errors.isEmpty {
         guard let name = stream.name else { continue }
         // With another tick, the times of earlier streams have to be counted again.
-        let isDated = stream.bindingText.contains("ms") || !dated.isDisjoint(with: Self.words(in: stream.bindingText))
+        let text = stream.bindingText()
+        let isDated = text.contains("ms") || stream.hasDates || !dated.isDisjoint(with: Self.words(in: text))
         if isDated { dated.insert(name) }
         if index >= declared || isNewTick && isDated { try bind(stream) } else { draft.declare(name) }
       }
@@ -246,7 +184,8 @@ package struct RxJSProgram {
   }
 
   private mutating func bind(_ stream: RxJSStream) throws(ImportRefusal) {
-    guard let name = stream.name, let message = draft.tryBind(name, to: stream.bindingText) else { return }
+    let text = stream.bindingText(millisecondsPerTick: tick.0.wholeMilliseconds)
+    guard let name = stream.name, let message = draft.tryBind(name, to: text) else { return }
     throw ImportRefusal(problem: .rejected(message), span: stream.span)
   }
 
@@ -344,67 +283,4 @@ extension RxJSLibrary {
       home.declare(name, .refused(Refusal(problem: .statefulClosure, span: function.syntax.span)))
     }
   }
-}
-
-// MARK: Errors
-
-extension RxJSLibrary {
-  /// Records that a stream may fail with an error.
-  func recordFailure(_ error: JSValue) {
-    switch error {
-    case .error("Error", _): recordFailure(.error)
-    case .error, .date: recordFailure(.other)
-    case .symbol, .branch: break
-    default: recordFailure(.text)
-    }
-  }
-
-  /// The type of the error that a function of a program receives, or a string for tests.
-  var failureShape: JSShape { shown == nil || failures.isSubset(of: [.text]) ? .text : .failure }
-
-  /// Returns the message of an error, which is only known if all errors of the program have one.
-  func message(of error: JSSymbol, _ span: Span) throws(Refusal) -> JSValue {
-    guard failures == [.error] else { throw refusal(span) }
-    return .symbol(JSSymbol(text: error.text, shape: .text, precedence: error.precedence))
-  }
-
-  /// Returns a value as it is printed if it is an error.
-  func printed(_ value: JSValue, _ span: Span) throws(Refusal) -> JSValue {
-    guard case .symbol(let symbol) = value, symbol.shape == .failure else { return value }
-    guard failures == [.error] else { throw refusal(span) }
-    return .symbol(JSSymbol(text: "\"Error: \\(\(symbol.text))\"", shape: .text))
-  }
-}
-
-/// A part of a program without a counterpart, because of which the program is not run.
-private struct UntranslatedPart: Problem {
-  let reason: ImportProblem
-
-  var severity: Severity { .error }
-  var message: String {
-    switch reason {
-    case .severalRuns: "this stream shares a source with a stream that is observed above"
-    case .rejected(let message): message
-    case .observedWithinTick: "this subscription begins or ends at the time of an event"
-    case .noRun: "this file contains tests"
-    case .nothingFound: "this program shows no stream"
-    default: reason.message
-    }
-  }
-  var label: String? { nil }
-  var help: String? {
-    switch reason {
-    case .notUTF8, .further, .unclosedString: nil
-    case .noRun: "to convert them, run `rxrepl import --from rxjs` with its path"
-    case .nothingFound: "add an expression such as `of(1, 2)`, or call `subscribe`"
-    case .unfinishedCode: "add the missing part, such as a closing bracket"
-    case .unconnected: "add a call of `connect()`, or write `share()`"
-    case .observedWithinTick: "write a time at which nothing is sent"
-    case .severalRuns: "observe one of them, or join them with `merge`"
-    case .partialTick: "write a whole number of milliseconds"
-    case .tickTooLarge: "write a shorter time"
-    default: "write this part with other operators, or a source as its events, such as `cold(\"--a--b--|\")`"
-    }
-  }
-  var replacements: [String] { [] }
 }

@@ -98,13 +98,20 @@ struct RxJSScript {
         if case .timeline(let timeline, _) = stream.definition, unobserved.contains(ObjectIdentifier(timeline)) {
           continue
         }
-        guard let message = draft.tryBind(name, to: stream.bindingText) else { continue }
+        guard let message = draft.tryBind(name, to: stream.bindingText()) else { continue }
         throw ImportRefusal(problem: .rejected(message), span: stream.span)
       }
       if let title { draft.comment(title) }
       for (subject, expected, span) in assertions {
-        guard let message = draft.tryAssert(subject, equals: expected) else { continue }
-        throw ImportRefusal(problem: .rejected(message), span: span)
+        switch draft.tryAssert(subject, equals: expected) {
+        case .passed: break
+        case .failed: throw ImportRefusal(problem: .fails(subject), span: span)
+        case .rejected(let message): throw ImportRefusal(problem: .rejected(message), span: span)
+        }
+      }
+      for span in library.remarks {
+        draft.comment("not converted: \(library.source.text(of: span))")
+        if span.upperBound <= draft.source.bytes.count { draft.report(.remark, at: span) }
       }
       return nil
     } catch {
@@ -115,7 +122,6 @@ struct RxJSScript {
   private typealias Assertion = (subject: String, expected: String, span: Span)
 
   private func assertions() throws(ImportRefusal) -> [Assertion] {
-    try checkObservations()
     try checkSharing()
     try checkConnections()
     var assertions: [Assertion] = []
@@ -141,33 +147,12 @@ struct RxJSScript {
     }
   }
 
-  /// Checks that no observer is added on the tick of an event, because the order on this tick may differ.
-  private func checkObservations() throws(ImportRefusal) {
-    for expectation in library.expectations {
-      guard case .events(let stream, _, _) = expectation.kind, let (observed, tick) = stream.observation,
-        let run = runs.first(where: { $0.stream.isSame(as: observed) })
-      else { continue }
-      let start = run.observers.compactMap(\.window.start).min() ?? 0
-      guard tick > start else { continue }
-      for case .timeline(let timeline, let isCold) in library.definitions.map(\.definition)
-      where observed.sources.contains(ObjectIdentifier(timeline)) {
-        guard timeline.hasEvent(at: isCold ? tick - start : tick) else { continue }
-        throw ImportRefusal(problem: .observedWithinTick, span: expectation.span)
-      }
-    }
-  }
-
-  /// Checks that connections are made when the run starts, which is when the first observer starts them here.
+  /// Checks that each connection is made once.
   private func checkConnections() throws(ImportRefusal) {
     for (connectable, span) in library.connectables where !connectable.isCounted || connectable.isConnected {
       guard connectable.isConnected, !connectable.isCounted else {
         throw ImportRefusal(problem: .unconnected, span: span)
       }
-      let isObserved = runs.contains { run in
-        run.observers.contains { $0.window.start == 0 }
-          && run.stream.startsWithRun.contains(ObjectIdentifier(connectable))
-      }
-      guard isObserved else { throw ImportRefusal(problem: .lateConnection, span: span) }
     }
   }
 

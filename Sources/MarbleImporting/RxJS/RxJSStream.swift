@@ -33,15 +33,19 @@ final class RxJSStream {
   var sendsAtStart: Bool
   /// The connection that `connect` makes, if the stream has one.
   var connectable: RxJSConnectable?
-  /// The streams with a connection that are observed as soon as this one is.
-  var startsWithRun: Set<ObjectIdentifier> = []
+  /// The values that the stream may send and the errors it may fail with, if they are known.
+  var known: (values: [JSValue]?, errors: [JSValue]?)
   /// The time until the stream sends its first value, if it does nothing else before.
   var delay: String?
+
+  /// Whether the stream certainly sends no values.
+  var isSilent: Bool { known.values?.isEmpty == true }
 
   init(timeline: RxJSTimeline, isCold: Bool, span: Span, test: Int, dependencies: RxJSDependencies) {
     definition = .timeline(timeline, isCold: isCold)
     shape = timeline.shape
     inner = timeline.inner
+    known = timeline.known
     self.span = span
     self.test = test
     sendsAtStart = false
@@ -74,14 +78,19 @@ final class RxJSStream {
     shared = dependencies.shared
   }
 
-  /// The text after `=` in the binding of the stream.
-  var bindingText: String {
+  /// The text after `=` in the binding of the stream, where events with dates in milliseconds are on ticks.
+  func bindingText(millisecondsPerTick: Int = 1) -> String {
     switch definition {
+    case .timeline(let timeline, _) where timeline.dates != nil:
+      timeline.text(millisecondsPerTick: millisecondsPerTick)
     case .timeline(let timeline, let isCold): (isCold ? "cold " : "") + timeline.text
     case .attempts(let timelines): "cold " + timelines.map(\.inlineText).joined(separator: ", ")
     case .expression(let text): text
     }
   }
+
+  /// Whether the stream is the events of a subject of a program.
+  var hasDates: Bool { if case .timeline(let timeline, _) = definition { timeline.dates != nil } else { false } }
 
   var isTimeline: Bool { if case .timeline = definition { true } else { false } }
 
@@ -137,9 +146,6 @@ final class RxJSOperation {
       }
   }
 
-  /// Whether the operator starts its source later than the result starts.
-  var startsLate: Bool { name == "subscribeOn" || (name == "delayWhen" && arguments.count > 1) }
-
   /// Whether an argument is a date, or an object with a date.
   var isDated: Bool {
     arguments.contains { argument in
@@ -156,6 +162,8 @@ final class RxJSOperation {
 enum RxJSMatcher {
   case events(RxJSStream, window: Window)
   case subscriptions(RxJSStream)
+  /// An assertion about something else than a stream.
+  case other
 }
 
 /// A timeline with the values of its characters: the arguments of `cold`, `hot` and `toBe`.
@@ -169,15 +177,21 @@ final class RxJSTimeline {
   let shape: JSShape
   /// The streams that the timeline sends after its tick 0, if it sends only streams.
   let inner: [RxJSStream]?
+  /// The events with their times in milliseconds, for a subject of a program.
+  var dates: [(time: Int, event: Timeline.Event)]?
+  /// The values and errors in JavaScript, if they are known.
+  let known: (values: [JSValue]?, errors: [JSValue]?)
 
   init(
-    events: ForeignTimeline, lettered: ForeignTimeline, renaming: String, shape: JSShape, inner: [RxJSStream]?
+    events: ForeignTimeline, lettered: ForeignTimeline, renaming: String, shape: JSShape, inner: [RxJSStream]?,
+    known: (values: [JSValue]?, errors: [JSValue]?) = (nil, nil)
   ) {
     self.events = events
     self.lettered = lettered
     self.renaming = renaming
     self.shape = shape
     self.inner = inner
+    self.known = known
   }
 
   /// The timeline with its values: `--[10]--|`.
@@ -185,8 +199,6 @@ final class RxJSTimeline {
 
   /// Whether the timeline has more than tick 0.
   var hasTime: Bool { events.timeline.marbles.isEmpty || events.timeline.marbles.contains { $0.tick != 0 } }
-
-  func hasEvent(at tick: Int) -> Bool { events.timeline.marbles.contains { $0.tick == tick } }
 
   /// The first event that an observer receives who is there from the start.
   var firstEvent: Timeline.Event? { events.timeline.marbles.first { $0.tick >= 0 }?.event }
@@ -207,6 +219,13 @@ final class RxJSTimeline {
 
   /// The timeline with a clause for its values: `--a--| where a = 10`.
   var text: String { lettered.text + renaming }
+
+  func text(millisecondsPerTick: Int) -> String {
+    var timeline = ForeignTimeline()
+    for (time, event) in dates ?? [] { timeline.add(event, at: time / millisecondsPerTick, from: 0..<0) }
+    timeline.finish(at: ((dates?.last?.time ?? 0) / millisecondsPerTick) + 1)
+    return timeline.text
+  }
 
   /// Adds an interruption when the observer cancels, unless the stream has ended.
   func interrupt(at tick: Int) {

@@ -98,12 +98,12 @@ extension RxJSApplication {
   /// Returns the subject that an argument is or creates, and whether it creates one.
   func subject(_ value: JSValue) throws(Refusal) -> (subject: RxJSSubject, isNew: Bool) {
     switch value {
-    case .subject(let subject): return (subject, false)
+    case .subject(let subject): return (subject.kind, false)
     case .function:
       library.machine.nesting += 1
       defer { library.machine.nesting -= 1 }
       guard case .subject(let subject) = try library.machine.call(value, [], span) else { throw refusal() }
-      return (subject, true)
+      return (subject.kind, true)
     default: throw refusal()
     }
   }

@@ -12,6 +12,8 @@ struct RxJSSubscription {
 final class RxJSSubscriber {
   enum Event {
     case value(String, JSShape)
+    /// A value at the end of each period, in ticks.
+    case periodic(String, JSShape, Int)
     case failed(JSValue)
     case completed
   }
@@ -22,8 +24,13 @@ final class RxJSSubscriber {
   fileprivate var timers: [(time: Int, function: JSValue)] = []
   fileprivate var now = 0
   fileprivate var hasEnded = false
+  /// The receiver of the events of one period, while the function of `setInterval` is evaluated.
+  fileprivate var repeated: RxJSSubscriber?
   /// The nesting of closures and branches in which events are known to be sent.
   fileprivate let nesting: Int
+
+  /// Whether the last event repeats forever.
+  fileprivate var isPeriodic: Bool { if case .periodic? = events.last?.event { true } else { false } }
 
   fileprivate init(nesting: Int) { self.nesting = nesting }
 
@@ -87,6 +94,11 @@ extension RxJSLibrary {
       case .value(let text, let added):
         values.append(text)
         shape = shape.joined(with: added)
+      case .periodic(let text, let added, let period):
+        endGroup()
+        let time = "\(period)\(clock == .frames ? "t" : "ms")"
+        parts.append("timer(after: \(time), interval: \(time)).mapTo(\(text))")
+        shape = shape.joined(with: added)
       case .failed(let error):
         endGroup()
         let failure = try failing(error, span)
@@ -95,7 +107,7 @@ extension RxJSLibrary {
       }
     }
     endGroup()
-    if !subscriber.hasEnded { parts.append("never()") }
+    if !subscriber.hasEnded, !subscriber.isPeriodic { parts.append("never()") }
     guard parts.count > 1 else { return (parts.first ?? "empty()", shape) }
     return ("concat(\(parts.joined(separator: ", ")))", shape)
   }
@@ -104,8 +116,12 @@ extension RxJSLibrary {
   func call(
     _ name: String, on subscriber: RxJSSubscriber, _ arguments: [JSValue], _ span: Span
   ) throws(Refusal) -> JSValue {
+    let subscriber = subscriber.repeated ?? subscriber
     // In a branch, it is not known whether the event is sent.
-    guard self.subscriber === subscriber, machine.nesting == subscriber.nesting else { throw refusal(span) }
+    guard self.subscriber === subscriber || self.subscriber?.repeated === subscriber,
+      machine.nesting == subscriber.nesting,
+      !subscriber.isPeriodic
+    else { throw refusal(span) }
     switch (name, arguments.count) {
     case ("next", 0...1):
       let (text, shape) = try machine.part(arguments.first ?? .undefined, span)
@@ -117,9 +133,32 @@ extension RxJSLibrary {
     return .undefined
   }
 
+  /// Performs `setInterval` as the last call in an observable, whose function sends the same value each time.
+  func callInterval(_ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
+    guard let subscriber, machine.nesting == subscriber.nesting, subscriber.timers.isEmpty, !subscriber.isPeriodic
+    else {
+      throw unknown("setInterval", span)
+    }
+    let period = try ticks(arguments[1], span)
+    let repeated = RxJSSubscriber(nesting: machine.nesting + 1)
+    machine.nesting += 1
+    subscriber.repeated = repeated
+    defer {
+      machine.nesting -= 1
+      subscriber.repeated = nil
+    }
+    guard case .undefined = try machine.call(arguments[0], [], span), repeated.events.count == 1, period > 0,
+      case .value(let text, let shape) = repeated.events[0].event
+    else { throw unknown("setInterval", span) }
+    subscriber.send(.periodic(text, shape, period))
+    return .host("noop")
+  }
+
   /// Performs `setTimeout`, whose function must be that of an observable.
   func callTimer(_ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
-    guard let function = arguments.first, machine.nesting == (subscriber?.nesting ?? 0) else {
+    guard let function = arguments.first, machine.nesting == (subscriber?.nesting ?? 0),
+      subscriber?.isPeriodic != true
+    else {
       throw unknown("setTimeout", span)
     }
     let delay = arguments.count > 1 ? try ticks(arguments[1], span) : 0

@@ -130,7 +130,7 @@ extension RxJSLibrary {
   /// Functions that have their meaning also if a file of the project exports them.
   private static let marbleFunctions: Set = [
     "cold", "hot", "time", "expectObservable", "expectSubscriptions", "marbles", "cases", "configure", "Scheduler",
-    "marbleTest", "getTestScheduler", "initTestScheduler", "TestScheduler",
+    "marbleTest", "getTestScheduler", "initTestScheduler", "TestScheduler", "schedule",
   ]
 
   private func declare(_ names: [(name: String, exported: String)], from module: String, in scope: JSScope) {
@@ -153,8 +153,8 @@ extension RxJSLibrary {
       } else if (try? value(named: exported, 0..<0)) == nil {
         // It is an error to call it, but not to mention it.
         scope.declare(name, .host(exported))
-      } else if name != exported, isKnown(exported) {
-        scope.declare(name, .host(exported))
+      } else if name != exported, let known = try? value(named: exported, 0..<0) {
+        scope.declare(name, known)
       }
     }
   }

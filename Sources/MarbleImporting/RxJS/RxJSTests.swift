@@ -56,50 +56,75 @@ struct RxJSTests {
   private func convert(_ test: RxJSSuite.Test, into draft: inout ImportDraft) {
     draft.part(at: test.span.lowerBound)
     let before = draft
-    if var refusal = convert(test, digitsAreText: false, into: &draft) {
-      draft = before
+    var first: ImportRefusal?
+    // With the values that are known before the run, more functions can be evaluated.
+    for usesKnownValues in [false, true] {
+      for clock in library.matchers?.clock == .unknown ? [nil, RxJSLibrary.Clock.running] : [nil] {
+        guard let refusal = convert(test, Mode(usesKnownValues: usesKnownValues, clock: clock), into: &draft) else {
+          return draft.countTest()
+        }
+        draft = before
+        first = first ?? refusal
+      }
+    }
+    if var refusal = first {
       // A part of another file is reported at the test.
       if refusal.span.upperBound > draft.source.bytes.count {
         refusal = ImportRefusal(problem: refusal.problem, span: test.span)
       }
       draft.omitTest(test.title, refusal)
-    } else {
-      draft.countTest()
     }
   }
 
-  /// Whether a test must have been written for the other clock, which reads times such as `9ms` in marbles.
-  private func needsOtherClock(_ clock: RxJSLibrary.Clock?) -> Bool {
-    clock == nil && library.clock == .frames && library.matchers?.clock == .unknown && library.hasProgression
+  /// The way in which a test is evaluated.
+  private struct Mode {
+    var digitsAreText = false
+    var usesKnownValues = false
+    var clock: RxJSLibrary.Clock?
+    /// The number of evaluations that found the events of subjects.
+    var passes = 0
   }
 
-  private func convert(
-    _ test: RxJSSuite.Test, digitsAreText: Bool, _ clock: RxJSLibrary.Clock? = nil, into draft: inout ImportDraft
-  ) -> ImportRefusal? {
-    library.restart(digitsAreText: digitsAreText)
+  private static let maxPasses = 4
+
+  /// Returns the mode in which a test has to be evaluated again, if there is one.
+  private func next(after mode: Mode) -> Mode? {
+    var next = mode
+    if library.needsStringDigits {
+      next.digitsAreText = true
+    } else if !library.knowsEvents, mode.passes < Self.maxPasses {
+      library.planEvents()
+      next.passes += 1
+    } else {
+      return nil
+    }
+    return next
+  }
+
+  private func convert(_ test: RxJSSuite.Test, _ mode: Mode, into draft: inout ImportDraft) -> ImportRefusal? {
+    if mode.passes == 0 { library.plannedEvents = [] }
+    library.restart(digitsAreText: mode.digitsAreText, usesKnownValues: mode.usesKnownValues)
+    var refusal: ImportRefusal?
     do throws(ImportRefusal) {
       if test.function == nil, test.refusal == nil {
         return ImportRefusal(problem: .skippedTest, span: test.span)
       }
       guard holdsMarbles(in: test.span) else { return ImportRefusal(problem: .noMarbles, span: test.span) }
       guard let function = test.function else { return test.refusal }
-      if let clock = clock ?? function.clock { library.clock = clock }
+      if let clock = mode.clock ?? function.clock { library.clock = clock }
       for hook in test.hooks {
         // A hook usually prepares the scheduler, and every other effect of it may matter.
         _ = try library.machine.call(hook, [], test.span)
       }
       if case .failure = try library.machine.call(function, function.arguments, test.span) {
-        return library.refusal(test.span)
+        refusal = library.refusal(test.span)
       }
     } catch {
-      if library.needsStringDigits { return convert(test, digitsAreText: true, clock, into: &draft) }
-      return needsOtherClock(clock) ? convert(test, digitsAreText: digitsAreText, .running, into: &draft) : error
+      refusal = error
     }
-    if library.needsStringDigits { return convert(test, digitsAreText: true, clock, into: &draft) }
-    if needsOtherClock(clock) { return convert(test, digitsAreText: digitsAreText, .running, into: &draft) }
-    if library.clock == .frames, library.matchers?.clock == .unknown, library.hasDurations {
-      return ImportRefusal(problem: .unknownClock, span: test.span)
-    }
+    if let next = next(after: mode) { return convert(test, next, into: &draft) }
+    if let refusal { return refusal }
+    guard library.knowsEvents else { return ImportRefusal(problem: .statefulClosure, span: test.span) }
     guard !library.expectations.isEmpty else { return ImportRefusal(problem: .noMarbles, span: test.span) }
     return RxJSScript(library).write(title: test.title, into: &draft)
   }

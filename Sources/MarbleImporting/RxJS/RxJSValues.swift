@@ -37,11 +37,7 @@ struct RxJSValues {
       return items.count == 1 ? items[0] : .tuple(items)
     }
     var element = JSShape.nothing
-    switch shape {
-    case .array(let shape): element = shape
-    case .any where isExpected, .unknown where isExpected: throw ImportRefusal(problem: .opaqueValue, span: span)
-    default: break
-    }
+    if case .array(let shape) = shape { element = shape }
     for item in array.elements { items.append(try value(item, element, span)) }
     return .array(items)
   }
@@ -61,7 +57,7 @@ struct RxJSValues {
     var keys = Self.order(of: object.keys)
     var shapes = Array(repeating: JSShape.nothing, count: keys.count)
     if case .tuple(let known, let all?) = shape, keys.allSatisfy(all.contains) { (shapes, keys) = (known, all) }
-    guard !keys.isEmpty else { throw ImportRefusal(problem: .opaqueValue, span: span) }
+    guard !keys.isEmpty else { return .string("{}") }
     var items: [Value] = []
     for (key, shape) in zip(keys, shapes) {
       var property = object[key] ?? .undefined

@@ -1,0 +1,159 @@
+import Marbles
+
+/// A subject, with the events that the source sends to it.
+final class RxJSEventSource {
+  struct Event: Equatable {
+    let time: Int
+    let event: Timeline.Event
+    let value: JSValue
+
+    static func == (a: Event, b: Event) -> Bool { a.time == b.time && a.event == b.event }
+  }
+
+  let kind: RxJSSubject
+  /// The test that creates the subject.
+  let test: Int
+  var name: String?
+  fileprivate var stream: RxJSStream?
+  fileprivate var events: [Event] = []
+  /// The values before the run.
+  fileprivate var stored: [JSValue] = []
+  /// The test in which the subject was used last.
+  fileprivate var user = -1
+  fileprivate var hasChanged = false
+
+  init(_ kind: RxJSSubject, test: Int) {
+    self.kind = kind
+    self.test = test
+  }
+}
+
+extension RxJSLibrary {
+  func subject(_ kind: RxJSSubject) -> JSValue { .subject(RxJSEventSource(kind, test: test)) }
+
+  /// Whether the events of all subjects are those with which their streams were created.
+  var knowsEvents: Bool {
+    let events = subjects.map(\.events)
+    return events.enumerated().allSatisfy { index, events in
+      plannedEvents.indices.contains(index) ? plannedEvents[index] == events : events.isEmpty
+    }
+  }
+
+  /// Uses the events that were found for the next evaluation.
+  func planEvents() { plannedEvents = subjects.map(\.events) }
+
+  private func index(of subject: RxJSEventSource) -> Int {
+    if subject.user != test {
+      (subject.user, subject.events, subject.stream) = (test, [], nil)
+      subject.stored = if case .behavior(let value) = subject.kind { [value] } else { [] }
+      subjects.append(subject)
+    }
+    return subjects.firstIndex { $0 === subject } ?? 0
+  }
+
+  /// Returns the event that a method of a subject sends, or `nil` for another method.
+  func event(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> (Timeline.Event, JSValue)? {
+    let values = RxJSValues(library: self, isExpected: false)
+    let argument = arguments.first ?? .undefined
+    switch (name, arguments.count) {
+    case ("next", 0...1): return (.value(try values.value(argument, RxJSValues.shape(of: argument), span)), argument)
+    case ("error", 0...1):
+      recordFailure(argument)
+      return (.failed(try values.failure(argument, span)), argument)
+    case ("complete", 0): return (.completed, .undefined)
+    default: return nil
+    }
+  }
+
+  func record(
+    _ event: (event: Timeline.Event, value: JSValue), of subject: RxJSEventSource, _ span: Span
+  ) throws(Refusal) {
+    // In a function that a stream calls, it is not known when the event is sent.
+    guard machine.nesting == eventNesting, !hasRun else { throw Refusal(problem: .effect, span: span) }
+    _ = index(of: subject)
+    let sources = subject.stream?.sources ?? []
+    let isObserved = shown.map { $0.contains { !$0.stream.sources.isDisjoint(with: sources) } } ?? (now > 0)
+    if case .value = event.event, !isObserved {
+      if case .plain = subject.kind { return }
+      guard !subject.hasEvents else { throw refusal(span) }
+      var limit: Int? = 1
+      if case .replay(let count) = subject.kind { limit = count }
+      subject.stored = (subject.stored + [event.value]).suffix(limit ?? 1_000)
+      subject.hasChanged = true
+      return
+    }
+    subject.events.append(RxJSEventSource.Event(time: now, event: event.event, value: event.value))
+  }
+
+  /// Returns the stream of the events of a subject.
+  func stream(of subject: RxJSEventSource, _ span: Span) throws(Refusal) -> RxJSStream {
+    let index = index(of: subject)
+    if let stream = subject.stream { return stream }
+    guard subject.test == test || subject.stored.isEmpty || !subject.hasChanged || test == 0 else {
+      throw Refusal(problem: .statefulClosure, span: span)
+    }
+    let planned = plannedEvents.indices.contains(index) ? plannedEvents[index] : []
+    var timeline = ForeignTimeline()
+    for event in planned { timeline.add(event.event, at: event.time, from: span) }
+    timeline.finish(at: (planned.last?.time ?? 0) + 1)
+    let values = planned.compactMap { if case .value = $0.event { $0.value } else { nil } }
+    let all = RxJSTimeline(
+      events: timeline, lettered: timeline, renaming: "", shape: .joined(values.map(RxJSValues.shape)), inner: nil,
+      known: (values, nil))
+    if shown != nil {
+      all.dates = planned.map { ($0.time, $0.event) }
+      for event in planned { count(milliseconds: event.time) }
+    }
+    let nesting = machine.nesting
+    machine.nesting = 0
+    defer { machine.nesting = nesting }
+    let source = try define(all, isCold: false, span)
+    if let name = subject.name { bind(source, name) }
+    var result = source
+    switch subject.kind {
+    case .plain: break
+    case .last: throw unknown("AsyncSubject", span)
+    case .behavior, .replay:
+      // An observer that is added later would receive other values.
+      guard planned.isEmpty || nesting == 0 else { throw refusal(span) }
+      let stored = try self.values(subject.stored, span)
+      result = try derive(span) { () throws(Refusal) in
+        if planned.isEmpty { return ("concat(\(try text(of: stored, span)), never())", stored.shape) }
+        return (
+          "concat(\(try text(of: stored, span)), \(try text(of: source, span)))",
+          stored.shape.joined(with: source.shape)
+        )
+      }
+      result.known = planned.isEmpty ? (subject.stored, []) : (subject.stored + values, nil)
+    }
+    subject.stream = result
+    return result
+  }
+
+  /// Checks that no event of a subject precedes a subscription at the same time.
+  func checkEvents(of stream: RxJSStream, _ span: Span) throws(Refusal) {
+    for subject in subjects {
+      guard let source = subject.stream, !source.sources.isDisjoint(with: stream.sources) else { continue }
+      guard !subject.events.contains(where: { $0.time == now }) else {
+        throw Refusal(problem: .observedWithinTick, span: span)
+      }
+    }
+  }
+
+  /// Calls a function that the scheduler of a test calls at a time.
+  func schedule(_ function: JSValue, _ time: Int, _ span: Span) throws(Refusal) -> JSValue {
+    guard machine.nesting == 0, time > 0 else { throw unknown("schedule", span) }
+    machine.nesting += 1
+    (eventNesting, now) = (machine.nesting, time)
+    defer {
+      machine.nesting -= 1
+      (eventNesting, now) = (0, 0)
+    }
+    if case .failure = try machine.call(function, [], span) { throw refusal(span) }
+    return .undefined
+  }
+}
+
+extension RxJSEventSource {
+  fileprivate var hasEvents: Bool { !events.isEmpty }
+}

@@ -1,0 +1,89 @@
+import MarbleLanguage
+import Marbles
+
+/// The recognition of programs that use RxJS.
+extension RxJSProgram {
+  /// Whether an entry at the prompt is a program that needs another line, or `nil` if it is not a program.
+  static func needsMore(_ entry: Source) -> Bool? {
+    guard mayBeProgram(entry.bytes) else { return nil }
+    let code = ForeignCode(entry, language: .javaScript)
+    guard usesRxJS(code) || importsRxJS(code) || code.beginsLine(with: declaringWords) else { return nil }
+    // After a blank line, the entry ends in any case.
+    let lastLine = entry.bytes.split(separator: ASCII.newline, omittingEmptySubsequences: false).last ?? []
+    guard !lastLine.allSatisfy(\.isWhitespace) else { return false }
+    let isOpen = code.tokens.indices.contains { index in
+      code.partners[index] < 0 && ["(", "[", "{"].contains { (mark: StaticString) in code.has(mark, at: index) }
+    }
+    let last = code.tokens.count - 1
+    return isOpen || code.has("=", at: last) || code.has("=>", at: last) || code.has(".", at: last)
+  }
+
+  static let declaringWords: Set = ["import", "const", "let", "var", "function"]
+
+  /// Functions whose calls are recognized as programs by their arguments.
+  private static let calls: Set = [
+    "iif", "defer", "generate", "throwError", "combineLatest", "forkJoin", "zip", "race", "concat", "merge", "from",
+    "of", "onErrorResumeNext", "partition", "scheduled", "using",
+  ]
+
+  /// Whether the bytes contain a word or a mark of a program, so that it is worth to read them.
+  ///
+  /// Longer sources than `maxBytes` are scripts, which are not read twice.
+  static func mayBeProgram(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count <= maxBytes else { return false }
+    return bytes.indices.contains { index in
+      func follows(_ word: StaticString) -> Bool {
+        let start = index - word.utf8CodeUnitCount
+        return start >= 0 && word.withUTF8Buffer { bytes[start..<index].elementsEqual($0) }
+      }
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      switch bytes[index] {
+      case ASCII.dollar: return index > 0 && bytes[index - 1].isWord
+      case UInt8(ascii: "="): return next == UInt8(ascii: ">")
+      case UInt8(ascii: "'"), UInt8(ascii: "`"): return true
+      case ASCII.openParenthesis:
+        return next == ASCII.openSquare || next == ASCII.openBrace || follows("pipe") || follows("subscribe")
+      case UInt8(ascii: " "):
+        return follows("const") || follows("let") || follows("var") || follows("import") || follows("function")
+          || follows("new")
+      default: return follows("rxjs")
+      }
+    }
+  }
+
+  private static let maxBytes = 200_000
+  private static let classes: Set = ["Observable", "Subject", "BehaviorSubject", "ReplaySubject", "AsyncSubject"]
+
+  static func importsRxJS(_ code: ForeignCode) -> Bool {
+    code.tokens.indices.contains { index in
+      guard code.has("from", at: index) || code.has("(", at: index) && code.has("require", at: index - 1),
+        code.tokens.indices.contains(index + 1), code.tokens[index + 1].kind == .string
+      else { return false }
+      let module = code.string(at: index + 1)
+      return module == "rxjs" || module.hasPrefix("rxjs/")
+    }
+  }
+
+  /// Whether a source contains `.pipe(`, `.subscribe(` or `new Observable`, or a name such as `a$`.
+  static func usesRxJS(_ code: ForeignCode) -> Bool {
+    code.tokens.indices.contains { index in
+      if let name = code.name(at: index), name.hasSuffix("$"), name != "$" { return true }
+      if code.has("new", at: index), let type = code.name(at: index + 1), classes.contains(type) { return true }
+      return code.has(".", at: index) && code.has("(", at: index + 2)
+        && (code.has("pipe", at: index + 1) || code.has("subscribe", at: index + 1))
+    }
+  }
+
+  /// Whether a source is a call of a function of RxJS with arguments that only JavaScript has.
+  static func isCallWithJavaScript(_ code: ForeignCode) -> Bool {
+    guard let name = code.name(at: 0), calls.contains(name), let arguments = code.inside(1),
+      code.tokens.indices.dropFirst(arguments.upperBound + 1).allSatisfy({ code.has(";", at: $0) })
+    else { return false }
+    if name != "of", code.has("[", at: 2) || code.has("{", at: 2) { return true }
+    return arguments.contains { index in
+      if code.has("=>", at: index) { return true }
+      let quote = code.bytes[code.tokens[index].span.lowerBound]
+      return quote == UInt8(ascii: "'") || quote == UInt8(ascii: "`")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import MarbleLanguage
+import Marbles
+
+/// A part of a program without a counterpart, because of which the program is not run.
+struct UntranslatedPart: Problem {
+  let reason: ImportProblem
+
+  var severity: Severity { .error }
+  var message: String {
+    switch reason {
+    case .severalRuns: "this stream shares a source with a stream that is observed above"
+    case .rejected(let message): message
+    case .observedWithinTick: "this subscription begins or ends at the time of an event"
+    case .noRun: "this file contains tests"
+    case .nothingFound: "this program shows no stream"
+    default: reason.message
+    }
+  }
+  var label: String? { nil }
+  var help: String? {
+    switch reason {
+    case .notUTF8, .further, .unclosedString: nil
+    case .noRun: "to convert them, run `rxrepl import --from rxjs` with its path"
+    case .nothingFound: "add an expression such as `of(1, 2)`, or call `subscribe`"
+    case .unfinishedCode: "add the missing part, such as a closing bracket"
+    case .unconnected: "add a call of `connect()`, or write `share()`"
+    case .observedWithinTick: "write a time at which nothing is sent"
+    case .severalRuns: "observe one of them, or join them with `merge`"
+    case .partialTick: "write a whole number of milliseconds"
+    case .tickTooLarge: "write a shorter time"
+    case .unknownName("fromEvent"), .unknownName("ajax"), .unknownName("fetch"), .unknownName("webSocket"):
+      "write its events as a timeline, such as `const clicks = hot(\"--a--b--|\")`"
+    default: "write this part with other operators, or a source as its events, such as `cold(\"--a--b--|\")`"
+    }
+  }
+  var replacements: [String] { [] }
+}
