@@ -161,6 +161,24 @@ import Testing
     #expect(verdicts.count == 1 && verdicts.allSatisfy { $0.hasPrefix("✓ " + subject) }, "\(found.script)\n\(verdicts)")
   }
 
+  /// Names and classes that refer to themselves have no value.
+  @Test(arguments: [
+    "import { x } from './b';\nexport { x };", "export * from './b';", "export { x } from './b';",
+    "export { x } from './a';", "class A extends B { }\nclass B extends A { }\nexport const x = new B();",
+    "export const x = { get y() { return this.y; } }.y;",
+    "class D { get y() { return this.y; } }\nexport const x = new D().y;",
+    "export const f = () => f();\nexport const x = f();",
+  ])
+  func circularNameIsUnknown(file: String) {
+    let files = ["a.ts": file, "b.ts": file.replacing("./b", with: "./a")]
+    let text =
+      "import { cold } from 'jest-marbles';\nimport { x } from './a';\n"
+      + "it('ends', () => { expect(cold('-a').pipe(map(() => x.z))).toBeObservable(cold('-a')); });"
+    let found = imported(text, from: .rxjs, name: "t.ts", files: files)
+    #expect(found.diagnostics.count == 1, "\(found.diagnostics)")
+    #expect(verdicts(of: found.script) == [])
+  }
+
   /// Whatever depends on state, or differs between the libraries, is left out.
   @Test(arguments: [
     (

@@ -82,8 +82,8 @@ extension JSMachine {
       defer { nesting -= 1 }
       return .branch(condition: text, try evaluate(first, in: scope), try evaluate(second, in: scope))
     case .assignment(let symbol, let target, let value):
-      var result = try evaluate(value, in: scope)
-      if let symbol { result = try combine(symbol, evaluate(target, in: scope), result, span) }
+      let result =
+        if let symbol { try binary(symbol, target, value, span, in: scope) } else { try evaluate(value, in: scope) }
       try assign(target, result, in: scope)
       return result
     case .update(let target, let change, let isPrefix):
@@ -188,6 +188,7 @@ extension JSMachine {
     case .host(let name): return try library.call(name, arguments, span)
     case .native(let native): return try native.call(arguments, span)
     case .mock(let mock):
+      if nesting > 0 { mock.caller = generation }
       guard let implementation = mock.implementation else { return .undefined }
       return try call(implementation, arguments, span)
     case .operation, .operations:

@@ -70,7 +70,8 @@ extension JSMachine {
     case "instanceof": return .boolean(try isInstance(first, of: evaluate(right, in: scope), span))
     case "in":
       guard case .object(let object) = try evaluate(right, in: scope) else { throw refusal(span) }
-      return .boolean(object[try text(of: first, span)] != nil)
+      let key = try text(of: first, span)
+      return .boolean(object[key] != nil || object.type?.member(key) != nil)
     default: return try combine(symbol, first, evaluate(right, in: scope), span)
     }
   }

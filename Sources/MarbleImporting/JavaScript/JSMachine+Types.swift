@@ -3,7 +3,9 @@ import Marbles
 /// Classes and their instances.
 extension JSMachine {
   func declare(_ syntax: JSTypeSyntax, in scope: JSScope) throws(Refusal) -> JSType {
-    let type = JSType(syntax, in: scope)
+    var superclass: JSType?
+    if case .name(let name)? = syntax.superclass?.kind, case .type(let known)? = scope.find(name) { superclass = known }
+    let type = JSType(syntax, in: scope, extending: superclass)
     for (name, member, isStatic) in syntax.members where isStatic {
       switch member {
       case .field(let value):

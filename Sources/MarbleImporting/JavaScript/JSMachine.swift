@@ -94,6 +94,8 @@ final class JSMachine {
     case .selection(let value, let cases): return try select(value, cases, statement.span, in: scope)
     case .attempt(let body, let error, let handler):
       let result = try run(body[...], in: JSScope(in: scope, nesting: nesting))
+      // It must be known whether the statements throw.
+      if case .branch? = result { throw refusal(statement.span) }
       guard case .failure(let failure)? = result else { return result }
       let inner = JSScope(in: scope, nesting: nesting)
       if let error { try bind(error, to: failure, statement.span, in: inner) }
@@ -107,6 +109,7 @@ final class JSMachine {
     case .expression(let expression):
       // The previous value does not matter if nothing uses the result.
       if let target = try changed(by: expression, in: scope) {
+        if case .assignment(_, _, let value) = expression.kind { _ = try evaluate(value, in: scope) }
         try assign(target, .undefined, in: scope)
         return nil
       }
@@ -173,10 +176,7 @@ final class JSMachine {
     let target: JSExpression
     switch expression.kind {
     case .update(let changed, _, _): target = changed
-    case .assignment(.some, let changed, let value):
-      target = changed
-      guard nesting > 0 else { return nil }
-      _ = try evaluate(value, in: scope)
+    case .assignment(.some, let changed, _): target = changed
     default: return nil
     }
     switch target.kind {
@@ -214,6 +214,7 @@ final class JSMachine {
       }
       throw error
     }
+    if case .failure = result { throw refusal(value.span) }
     if case .name(let name) = pattern, nesting == 0 { library.name(result, name) }
     try bind(pattern, to: result, value.span, in: scope)
   }

@@ -133,9 +133,20 @@ final class JSFunction {
 /// A name that another file exports.
 final class JSImport {
   private let find: () -> JSValue
-  private(set) lazy var value = find()
+  private var found: JSValue?
+  private var isFinding = false
 
   init(_ find: @escaping () -> JSValue) { self.find = find }
+
+  /// The value, or `undefined` if it refers to itself.
+  var value: JSValue {
+    if let found { return found }
+    if isFinding { return .undefined }
+    isFinding = true
+    let value = find()
+    found = value
+    return value
+  }
 }
 
 /// A function of the importer.
@@ -148,6 +159,8 @@ final class JSNative {
 /// A function of a test that replaces another one, or another function with members.
 final class JSMock {
   var implementation: JSValue?
+  /// The generation of the machine in which a closure has called the function, which must not change then.
+  var caller: Int?
   let members = JSObject()
 
   init(_ implementation: JSValue?) { self.implementation = implementation }
@@ -159,15 +172,13 @@ final class JSType {
   let scope: JSScope
   let statics = JSObject()
 
-  init(_ syntax: JSTypeSyntax, in scope: JSScope) {
+  /// The class that this one extends, unless it is one of the platform or of a library.
+  let superclass: JSType?
+
+  init(_ syntax: JSTypeSyntax, in scope: JSScope, extending superclass: JSType?) {
     self.syntax = syntax
     self.scope = scope
-  }
-
-  /// The class that this one extends, unless it is one of the platform or of a library.
-  var superclass: JSType? {
-    guard case .name(let name)? = syntax.superclass?.kind, case .type(let type)? = scope.find(name) else { return nil }
-    return type === self ? nil : type
+    self.superclass = superclass
   }
 
   /// Whether the class, or one that it extends, is an error of the platform.

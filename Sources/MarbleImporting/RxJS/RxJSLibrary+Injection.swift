@@ -41,7 +41,9 @@ extension RxJSLibrary {
       guard let member = mock.members[name] else { throw unknown(name, span) }
       return try machine.call(member, arguments, span)
     }
-    guard machine.nesting == 0 else { throw Refusal(problem: .statefulClosure, span: span) }
+    guard machine.nesting == 0, mock.caller != machine.generation || name == "mockClear" else {
+      throw Refusal(problem: .statefulClosure, span: span)
+    }
     return .mock(mock)
   }
 
@@ -102,12 +104,14 @@ extension RxJSLibrary {
   func callTestBed(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
     switch (name, arguments.first) {
     case ("configureTestingModule", .object(let options)?):
-      guard case .array(let array) = options["providers"] ?? .array(JSArray([])) else { throw unknown(name, span) }
+      guard options.keys == ["providers"], case .array(let array)? = options["providers"] else {
+        throw unknown(name, span)
+      }
       for provider in array.elements {
-        if case .object(let object) = provider, let token = object["provide"] {
-          providers.append((token, provider))
-        } else {
-          providers.append((provider, provider))
+        switch provider {
+        case .type: providers.append((provider, provider))
+        case .object(let object): providers.append((object["provide"] ?? .undefined, provider))
+        default: throw unknown("providers", span)
         }
       }
       return .host("TestBed")

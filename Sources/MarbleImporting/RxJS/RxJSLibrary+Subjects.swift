@@ -75,7 +75,7 @@ extension RxJSLibrary {
     let isObserved = shown.map { $0.contains { !$0.stream.sources.isDisjoint(with: sources) } } ?? (now > 0)
     if case .value = event.event, !isObserved {
       if case .plain = subject.kind { return }
-      guard !subject.hasEvents else { throw refusal(span) }
+      guard !subject.hasEvents, subject.stream == nil else { throw refusal(span) }
       var limit: Int? = 1
       if case .replay(let count) = subject.kind { limit = count }
       subject.stored = (subject.stored + [event.value]).suffix(limit ?? 1_000)
@@ -114,17 +114,20 @@ extension RxJSLibrary {
     case .plain: break
     case .last: throw unknown("AsyncSubject", span)
     case .behavior, .replay:
-      // An observer that is added later would receive other values.
-      guard planned.isEmpty || nesting == 0 else { throw refusal(span) }
       let stored = try self.values(subject.stored, span)
       result = try derive(span) { () throws(Refusal) in
-        if planned.isEmpty { return ("concat(\(try text(of: stored, span)), never())", stored.shape) }
-        return (
-          "concat(\(try text(of: stored, span)), \(try text(of: source, span)))",
-          stored.shape.joined(with: source.shape)
-        )
+        let first = try text(of: stored, span)
+        guard !planned.isEmpty else { return ("concat(\(first), never())", stored.shape) }
+        let rest = try text(of: source, span)
+        guard case .behavior = subject.kind, let value = subject.stored.last else {
+          // An observer that is added later would receive other values.
+          guard values.isEmpty else { throw refusal(span) }
+          return ("concat(\(first), \(rest))", stored.shape)
+        }
+        let text = try machine.part(value, span).text
+        return ("property(\(text), then: \(rest))", stored.shape.joined(with: source.shape))
       }
-      result.known = planned.isEmpty ? (subject.stored, []) : (subject.stored + values, nil)
+      result.known = (subject.stored + values, planned.isEmpty ? [] : nil)
     }
     subject.stream = result
     return result
