@@ -20,6 +20,18 @@ import Testing
       }));
       """,
       "a = --1-(23)-|\nb: '-x 5ms y#'\ncold -(^a)\n",
+      """
+      enum K { a = 'a', b } class Base { constructor(protected x = 1) {} static of() { return new Base(2); } }
+      class Item extends Base { n = 0; get k() { return K.a; } constructor() { super(3); } add() { this.n += 1; } }
+      it('y', () => {
+        const s = new Subject(); const i = new Item(); const f = jest.fn(() => cold('-#', {}, i));
+        s.next(1); schedule(() => s.next({ i, [f]: 2 }), 3); TestBed.configureTestingModule({ providers: [Item] });
+        const e = hot('-a-b', { a: i, b: new Error('x') }).pipe(map(({ k, n = 2, ...r }) => {
+          switch (k) { case K.b: return n; default: break; } try { i.add(); throw k; } catch (e) { return [e, r.z]; }
+        }), mergeMap(x => f(x)), catchError(e => e instanceof Item ? of(e.x ** 2) : s));
+        expect(merge(e, TestBed.inject(Item).x)).toBeObservable(cold('-a', { a: typeof i })); expect(f).toBe(1);
+      });
+      """,
     ],
     .swirly: ["% c\n[styles]\na = 1\n\nx = -a-b|\n\n-x-x|\ntitle = t\nx := 2\n\n> mergeMap(x => `-x|`)\n\n-x-\n"],
     .apple: [
@@ -38,10 +50,17 @@ import Testing
     "merge(", "timer(0, 0)", "interval(1)", "repeat()", "range(0, 99999999)",
   ]
 
+  /// Fragments of JavaScript.
+  private static let codeFragments = [
+    "class X extends Base {", "get y() {", "static ", "super(", "this.", "new ", "switch (x) { case 1:", "try {",
+    "} catch (e) {", "enum E {", "@A() ", "s.next(", "TestBed.inject(", "jest.fn(", "i.x", "?? ", "** ", " += ",
+  ]
+
   @Test(arguments: ForeignNotation.allCases, 0..<8 as Range<UInt64>)
   func mutatedTextsBecomeValidScripts(notation: ForeignNotation, seed: UInt64) {
     var random = SeededGenerator(seed: seed &* 0x9E37_79B9 &+ 77)
     let seeds = Self.seeds[notation] ?? []
+    let fragments = Self.fragments + (notation == .rxjs ? Self.codeFragments : [])
     for round in 0..<25 {
       var text = Array(seeds[round % seeds.count].unicodeScalars)
       for _ in 0..<Int.random(in: 1...10, using: &random) {
@@ -49,7 +68,7 @@ import Testing
         switch Int.random(in: 0..<4, using: &random) {
         case 0: text.removeSubrange(place..<min(text.count, place + Int.random(in: 1...9, using: &random)))
         case 1, 2:
-          text.insert(contentsOf: (Self.fragments.randomElement(using: &random) ?? "").unicodeScalars, at: place)
+          text.insert(contentsOf: (fragments.randomElement(using: &random) ?? "").unicodeScalars, at: place)
         default: text = Array(text[place...]) + text[..<place]
         }
       }

@@ -147,7 +147,8 @@ import Testing
       """, "concat(of(2), never()).map { $0 * 10 }"
     ),
     (
-      "const [a, b = 3] = [1]; expectObservable(of(a ** 2 + b)).toBe('(x|)', { x: 4 });", "of(4)"
+      "const [a, b = 3] = [1]; const { c, ...d } = { c: 1, e: 2 }; expectObservable(of(a ** 2 + b + d.e)).toBe('(x|)', { x: 6 });",
+      "of(6)"
     ),
     ("expectObservable(cold('(-a|)')).toBe('(a|)');", #"cold("(a|)")"#),
     ("expectObservable(cold('a|b')).toBe('a|');", #"cold("a|")"#),

@@ -135,6 +135,7 @@ extension JSParser {
       return .object(
         try inside { parser throws(Refusal) in
           try parser.list { parser throws(Refusal) in
+            if parser.takes("...") { return (key: "", pattern: .rest(try parser.pattern())) }
             let key = try parser.expectName()
             if parser.takes(":") { return (key: key, pattern: try parser.patternElement()) }
             let initial = parser.takes("=") ? try parser.expression() : nil

@@ -30,7 +30,9 @@ struct RxJSNotation {
       let timeline = marbles.timeline(as: isCold ? .cold : .hot)
       for diagnostic in timeline.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
       if let name = written.name {
-        draft.bind(source.text(of: name), to: (isCold ? "cold " : "") + timeline.text, from: written.all)
+        let name = source.text(of: name)
+        let unique = Catalog.standard[name] == nil ? name : "_" + name
+        draft.bind(unique, to: (isCold ? "cold " : "") + timeline.text, from: written.all)
       } else {
         draft.state(isCold ? "cold(\"\(timeline.text)\")" : timeline.text, from: written.all)
       }

@@ -34,7 +34,13 @@ final class RxJSStream {
   /// The connection that `connect` makes, if the stream has one.
   var connectable: RxJSConnectable?
   /// The values that the stream may send and the errors it may fail with, if they are known.
-  var known: (values: [JSValue]?, errors: [JSValue]?)
+  var known: (values: [JSValue]?, errors: [JSValue]?) {
+    didSet {
+      if known.values.map({ $0.count > Self.maxKnown }) ?? false { known.values = nil }
+      if known.errors.map({ $0.count > Self.maxKnown }) ?? false { known.errors = nil }
+    }
+  }
+  private static let maxKnown = 30
   /// The time until the stream sends its first value, if it does nothing else before.
   var delay: String?
 
