@@ -87,6 +87,8 @@ package enum ImportProblem: Problem {
   case remark
   /// A converted assertion that fails, because an operator behaves differently here or the test fails.
   case fails(String)
+  /// A problem in a file that the source imports, with its path and line.
+  indirect case elsewhere(String, ImportProblem)
   /// A converted statement with an error in the marble language.
   case rejected(String)
 }

@@ -50,6 +50,7 @@ extension ImportProblem {
     case .tooLarge: "this expression is too large to convert"
     case .expectedFailures: "this test expects failures of its assertions"
     case .otherTheme: "custom themes are not supported"
+    case .elsewhere(let place, let problem): "\(place): \(problem.message)"
     case .remark: "this assertion is not about a stream"
     case .fails(let subject): "this assertion fails here: `\(subject)`"
     case .rejected(let message): "the converted script would have an error: \(message)"
@@ -62,6 +63,7 @@ extension ImportProblem {
     case .expression: "an expression has no counterpart"
     case .rejected: "the converted script would have an error"
     case .fails: "an assertion fails here"
+    case .elsewhere(_, let problem): problem.reason
     case .partialTick: "a time is not a whole number of ticks"
     default: message
     }
@@ -79,7 +81,7 @@ extension ImportProblem {
     case .delayedDemand, .cancelledWithinTick, .statement, .unfinishedCode, .statefulClosure, .effect, .identity,
       .unknownStreams, .severalRuns, .unconnected, .lateConnection, .observedWithinTick, .unobserved, .date, .noRun,
       .expectedFailures, .skippedTest, .unknownName,
-      .form, .expression, .tooLarge, .otherTheme, .rejected, .fails,
+      .form, .expression, .tooLarge, .otherTheme, .rejected, .fails, .elsewhere,
       .nothingFound, .further:
       nil
     }
@@ -95,6 +97,7 @@ extension ImportProblem {
     case .delayedDemand: "delete it: streams in rxrepl send without requests"
     case .cancelledWithinTick: "to end a subscription just before a tick, write `during ^--!`"
     case .otherTheme: "write the timelines with the standard characters: `-`, `|`, `^`, `;`, `[`, `]`, `'` and `,`"
+    case .elsewhere(_, let problem): problem.help
     case .statement, .unknownName, .form, .expression, .tooLarge, .rejected: "it is kept in the script as a comment"
     default: nil
     }

@@ -189,6 +189,6 @@ import Testing
     var files = Self.files
     files["src/numbers/index.ts"] = "export const isEven = n => Reflect.get(n);"
     let (_, diagnostics) = imported(Self.test(""), from: .rxjs, name: "tests/evens.ts", files: files)
-    #expect(diagnostics == ["4:1 `Reflect` has no counterpart"])
+    #expect(diagnostics == ["4:1 src/numbers/index.ts:1: `Reflect` has no counterpart"])
   }
 }

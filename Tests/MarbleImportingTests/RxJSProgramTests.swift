@@ -112,6 +112,15 @@ import Testing
       "<prompt>:3:1: error: this stream shares a source"
     ),
     ("const s = of(1).pipe(publish());\ns.subscribe()", "<prompt>:1:22: error: this stream is never connected"),
+    ("const s = new Subject();\ns.next(1)", "<prompt>:2:1: error: nothing observes this subject"),
+    (
+      "const b = new BehaviorSubject(1);\nconst c = b.pipe(take(9));\nb.next(2);\nc",
+      "<prompt>:3:1: error: `b.next(2)` has"
+    ),
+    (
+      "const s = new Subject();\ns.subscribe();\nof(1).pipe(tap(x => s.next(x)))",
+      "<prompt>:3:12: error: this function has"
+    ),
     ("for (;;) { }\nof(1).subscribe()", "<prompt>:1:1: error: this expression is too large"),
     ("const map = of(1);\nof(2).pipe(map(x => x))", "<prompt>:2:12: error: `map(x => x)` has no"),
   ])

@@ -150,6 +150,8 @@ extension RxJSLibrary {
     case ("Object.values", .object(let object)?):
       return .array(JSArray(object.keys.map { object[$0] ?? .undefined }, nesting: machine.nesting))
     case ("Object.freeze", let value?): return value
+    case ("Array.from", let value?) where arguments.count == 1:
+      return .array(JSArray(try machine.elements(of: value, span), nesting: machine.nesting))
     case ("String.fromCharCode", .number(let unit)?) where arguments.count == 1:
       guard let unit = UInt16(exactly: unit), let scalar = Unicode.Scalar(unit) else { throw refusal(span) }
       return .string(String(Character(scalar)))

@@ -74,7 +74,10 @@ extension RxJSLibrary {
     let sources = subject.stream?.sources ?? []
     let isObserved = shown.map { $0.contains { !$0.stream.sources.isDisjoint(with: sources) } } ?? (now > 0)
     if case .value = event.event, !isObserved {
-      if case .plain = subject.kind { return }
+      if case .plain = subject.kind {
+        lostEvent = span
+        return
+      }
       guard !subject.hasEvents, subject.stream == nil else { throw refusal(span) }
       var limit: Int? = 1
       if case .replay(let count) = subject.kind { limit = count }

@@ -29,6 +29,8 @@ final class RxJSLibrary {
   /// The subjects that the test uses, with the events that a previous evaluation has found.
   var subjects: [RxJSEventSource] = []
   var plannedEvents: [[RxJSEventSource.Event]] = []
+  /// The last event of a subject that nothing observes.
+  var lostEvent: Span?
   /// The nesting of the functions whose effects happen at a known time.
   var eventNesting = 0
   /// Returns the names that functions in a part of the source assign.

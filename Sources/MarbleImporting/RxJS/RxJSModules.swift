@@ -125,6 +125,13 @@ struct RxJSModules {
     return parts.joined(separator: "/")
   }
 
+  /// Returns the path and the line of an offset.
+  func place(of offset: Int) -> String? {
+    guard let part = parts.last(where: { $0.span.lowerBound <= offset }) else { return nil }
+    let line = whole.bytes[part.span.lowerBound..<offset].count { $0 == ASCII.newline } + 1
+    return "\(part.path):\(line)"
+  }
+
   /// Returns the index of a module that a file imports, or `nil` if it could not be read.
   func index(of module: String, from file: Int) -> Int? {
     for path in paths(of: module, from: parts[file].path) {

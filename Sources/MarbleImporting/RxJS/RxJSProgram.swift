@@ -114,6 +114,9 @@ package struct RxJSProgram {
       }
     }
     performTimers()
+    if library.shown?.isEmpty == true, let lost = library.lostEvent, lost.lowerBound >= start {
+      report(ImportRefusal(problem: .unobserved, span: lost))
+    }
     library.boundNames.forEach { draft.declare($0) }
     let (tick, ticks) = tick
     let isNewTick = ticks > 0 && tick != context.tick

@@ -70,7 +70,8 @@ struct RxJSTests {
     if var refusal = first {
       // A part of another file is reported at the test.
       if refusal.span.upperBound > draft.source.bytes.count {
-        refusal = ImportRefusal(problem: refusal.problem, span: test.span)
+        let place = library.modules?.place(of: refusal.span.lowerBound) ?? ""
+        refusal = ImportRefusal(problem: .elsewhere(place, refusal.problem), span: test.span)
       }
       draft.omitTest(test.title, refusal)
     }

@@ -10,6 +10,7 @@ struct UntranslatedPart: Problem {
     switch reason {
     case .severalRuns: "this stream shares a source with a stream that is observed above"
     case .rejected(let message): message
+    case .unobserved: "nothing observes this subject"
     case .observedWithinTick: "this subscription begins or ends at the time of an event"
     case .noRun: "this file contains tests"
     case .nothingFound: "this program shows no stream"
@@ -26,6 +27,7 @@ struct UntranslatedPart: Problem {
     case .unconnected: "add a call of `connect()`, or write `share()`"
     case .observedWithinTick: "write a time at which nothing is sent"
     case .severalRuns: "observe one of them, or join them with `merge`"
+    case .unobserved: "call `subscribe` before `next`, in the same program"
     case .partialTick: "write a whole number of milliseconds"
     case .tickTooLarge: "write a shorter time"
     case .unknownName("fromEvent"), .unknownName("ajax"), .unknownName("fetch"), .unknownName("webSocket"):
