@@ -201,6 +201,20 @@ import Testing
       "const s = new Subject(); expectObservable(hot('-a|').pipe(tap(() => s.next('b')))).toBe('-a|');",
       "this function has an effect outside of the stream"
     ),
+    // Objects of two classes are equal here.
+    (
+      """
+        class A {} class B {}
+        const e = hot('-a-b|', { a: new A(), b: new B() });
+        expectObservable(e.pipe(map(x => x instanceof A ? 1 : 2))).toBe('-x-y|', { x: 1, y: 2 });
+      """, "`x instanceof A` has no counterpart"
+    ),
+    (
+      """
+        class A {} const s = new Subject();
+        expectObservable(cold('-#').pipe(tap({ error: () => s.next(new A()) }))).toBe('-#');
+      """, "this function has an effect outside of the stream"
+    ),
     ("expectObservable(cold('-a|').pipe(take(1))).toBe('-a|');", "this assertion fails here: `cold(\"-a|\").take(1)`"),
   ])
   func stateIsLeftOut(lines: String, problem: String) {

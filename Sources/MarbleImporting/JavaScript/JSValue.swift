@@ -59,6 +59,8 @@ indirect enum JSValue {
 
   var isZero: Bool { if case .number(0) = self { true } else { false } }
 
+  var isFunction: Bool { if case .function = self { true } else { false } }
+
   var isSymbol: Bool { if case .symbol = self { true } else { false } }
 
   /// Whether the value contains a part that is known only when the script runs.

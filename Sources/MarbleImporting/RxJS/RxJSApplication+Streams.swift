@@ -82,7 +82,7 @@ extension RxJSApplication {
   /// Returns a function of several streams, the first of which is the source.
   func joinedStreams(_ name: String) throws(Refusal) -> Result {
     var inputs = arguments
-    if inputs.count == 1 || (inputs.count == 2 && isFunction(inputs[1])), Self.acceptArray.contains(self.name),
+    if inputs.count == 1 || (inputs.count == 2 && inputs[1].isFunction), Self.acceptArray.contains(self.name),
       case .array(let array)? = inputs.first
     {
       inputs.replaceSubrange(0..<1, with: array.elements)
@@ -95,8 +95,6 @@ extension RxJSApplication {
   private static let acceptArray: Set = [
     "combineLatest", "combineLatestWith", "merge", "mergeWith", "race", "onErrorResumeNext", "onErrorResumeNextWith",
   ]
-
-  func isFunction(_ value: JSValue) -> Bool { if case .function = value { true } else { false } }
 
   /// Joins the streams that the source sends, when it has completed.
   func joinedInner(_ name: String) throws(Refusal) -> Result {
@@ -125,7 +123,7 @@ extension RxJSApplication {
     try limit(1...(name == "mergeMap" ? 3 : 2))
     var limits = 1
     var function = argument(0)
-    if isFunction(argument(1)) {
+    if argument(1).isFunction {
       function = .operations([argument(0), argument(1)])
       limits = 2
     }
@@ -170,7 +168,7 @@ extension RxJSApplication {
 
   func flatMappedTo(_ name: String) throws(Refusal) -> Result {
     let (other, shape) = try streamText(0)
-    if isFunction(argument(1)) {
+    if argument(1).isFunction {
       try limit(2...2)
       let project = argument(1)
       let library = library

@@ -158,7 +158,9 @@ extension RxJSLibrary {
     var applied: RxJSApplication.Result?
     closureResults = []
     // A function of values is never called without values.
-    if usesKnownValues, stream.isSilent, Self.perValue.contains(operation.name) {
+    if usesKnownValues, stream.isSilent, Self.perValue.contains(operation.name),
+      operation.name != "tap" || operation.arguments.allSatisfy(\.isFunction) && operation.arguments.count == 1
+    {
       let silent = try derive(operation.span) { () throws(Refusal) in (try text(of: stream, operation.span), .nothing) }
       silent.known = stream.known
       return silent

@@ -349,14 +349,19 @@ final class RxJSLibrary {
     var shape = JSShape.nothing
     if usesKnownValues, let known, !known.isEmpty, parameters.count == 1 {
       var results: [JSValue?] = []
+      var parts: [String: String] = [:]
       for (index, argument) in known.enumerated().reversed() {
         let (part, added) = try converted([argument])
         results.insert(closureResult, at: 0)
         shape = shape.joined(with: added)
+        let value = known.count > 1 ? try machine.part(argument, span).text : ""
+        if case .stream = argument, known.count > 1 { throw refusal(span) }
+        // Objects that are equal here may have different results in JavaScript.
+        guard parts.updateValue(part, forKey: value).map({ $0 == part }) ?? true else { throw refusal(span) }
         if index == known.count - 1 {
           text = part
         } else if part != text {
-          let condition = "\(symbols[0].text) == \(try machine.part(argument, span).text)"
+          let condition = "\(symbols[0].text) == \(value)"
           text = part == "true" && text == "false" ? condition : "\(condition) ? \(part) : \(text)"
         }
       }
