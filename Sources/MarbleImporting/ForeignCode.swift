@@ -149,23 +149,40 @@ extension ForeignCode {
   static func unescaped(_ raw: String) -> String {
     guard raw.utf8.contains(ASCII.backslash) else { return raw }
     var text = ""
-    var escapes = false
-    for character in raw {
-      if escapes {
-        switch character {
-        case "n": text += "\n"
-        case "t": text += "\t"
-        case "r": text += "\r"
-        default: text.append(character)
-        }
-        escapes = false
-      } else if character == "\\" {
-        escapes = true
-      } else {
+    var rest = raw[...]
+    while let character = rest.popFirst() {
+      guard character == "\\", let escaped = rest.popFirst() else {
         text.append(character)
+        continue
+      }
+      switch escaped {
+      case "n": text += "\n"
+      case "t": text += "\t"
+      case "r": text += "\r"
+      case "b": text += "\u{8}"
+      case "u", "x":
+        if let scalar = rest.popScalar(digits: escaped == "x" ? 2 : 4) {
+          text.unicodeScalars.append(scalar)
+        } else {
+          text.append(escaped)
+        }
+      default: text.append(escaped)
       }
     }
     return text
+  }
+}
+
+extension Substring {
+  /// Removes the number of a scalar, such as `{1F600}`, or a number of hexadecimal digits.
+  fileprivate mutating func popScalar(digits count: Int) -> Unicode.Scalar? {
+    let hasBraces = first == "{"
+    let digits = hasBraces ? dropFirst().prefix { $0 != "}" } : prefix(count)
+    guard let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init), hasBraces || digits.count == count else {
+      return nil
+    }
+    self = self[digits.endIndex...].dropFirst(hasBraces ? 1 : 0)
+    return scalar
   }
 }
 

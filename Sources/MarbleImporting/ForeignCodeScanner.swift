@@ -33,6 +33,7 @@ struct ForeignCodeScanner {
       case UInt8(ascii: "'") where language == .javaScript: scanText(quote: byte)
       case UInt8(ascii: "`") where language == .javaScript: scanText(quote: byte)
       case _ where byte.isDigit: scanNumber()
+      case ASCII.dot where language == .javaScript && bytes[offset + 1]?.isDigit == true && !followsValue: scanNumber()
       default: scanWordOrMark(byte)
       }
     }
@@ -56,6 +57,39 @@ struct ForeignCodeScanner {
 
   // MARK: Strings
 
+  /// Returns the offset after a string of JavaScript inside an expression of a template, or the offset of its first
+  /// character plus one without an end.
+  private func endOfText(from start: Int, depth: Int = 0) -> Int {
+    let quote = bytes[start]
+    var index = start + 1
+    while index < end, let byte = bytes[index] {
+      if byte == quote { return index + 1 }
+      if quote == UInt8(ascii: "`"), byte == ASCII.dollar, bytes[index + 1] == ASCII.openBrace, depth < 20 {
+        index = endOfExpression(from: index + 2, depth: depth + 1)
+      } else {
+        index += byte == ASCII.backslash ? 2 : 1
+      }
+    }
+    return start + 1
+  }
+
+  /// Returns the offset after the brace that ends an expression of a template.
+  func endOfExpression(from start: Int, depth: Int = 0) -> Int {
+    var (index, open) = (start, 1)
+    while index < end, open > 0, let byte = bytes[index] {
+      switch byte {
+      case ASCII.openBrace: open += 1
+      case ASCII.closeBrace: open -= 1
+      case UInt8(ascii: "`"), UInt8(ascii: "'"), ASCII.quote:
+        index = endOfText(from: index, depth: depth)
+        continue
+      default: break
+      }
+      index += 1
+    }
+    return index
+  }
+
   private mutating func scanText(quote: UInt8) {
     let isLong = language == .swift && bytes.has("\"\"\"", at: offset)
     let spansLines = isLong || quote == UInt8(ascii: "`")
@@ -70,16 +104,16 @@ struct ForeignCodeScanner {
         && (language == .swift
           ? byte == ASCII.backslash && bytes[index + 1] == ASCII.openParenthesis
           : byte == ASCII.dollar && bytes[index + 1] == ASCII.openBrace)
-      if opens {
+      if opens, language == .javaScript {
+        hasExpressions = true
+        index = endOfExpression(from: index + 2)
+      } else if opens {
         hasExpressions = true
         depth += 1
         index += 2
       } else if depth > 0 {
-        let (open, close) =
-          language == .swift
-          ? (ASCII.openParenthesis, ASCII.closeParenthesis) : (ASCII.openBrace, ASCII.closeBrace)
-        if byte == open { depth += 1 }
-        if byte == close { depth -= 1 }
+        if byte == ASCII.openParenthesis { depth += 1 }
+        if byte == ASCII.closeParenthesis { depth -= 1 }
         index += 1
       } else if byte == ASCII.backslash, bytes[index + 1] != ASCII.newline {
         index += 2
@@ -124,14 +158,27 @@ struct ForeignCodeScanner {
 
   // MARK: Words
 
+  /// Whether the last token is a value, so that a dot begins one of its members.
+  private var followsValue: Bool {
+    guard let last = tokens.last, last.span.upperBound == offset else { return false }
+    return last.kind != .mark || ")]}".utf8.contains(bytes[offset - 1] ?? 0)
+  }
+
   private mutating func scanNumber() {
     var index = offset
     while index < end, let byte = bytes[index], byte.isWord { index += 1 }
+    defer { addToken(.number, upTo: index) }
+    if language == .javaScript, bytes[index - 1].map({ $0 | 0x20 == UInt8(ascii: "e") }) == true,
+      bytes[offset + 1].map({ $0 | 0x20 != UInt8(ascii: "x") }) == true, bytes[index + 1]?.isDigit == true,
+      bytes[index].map({ "+-".utf8.contains($0) }) == true
+    {
+      index += 1
+      while index < end, let byte = bytes[index], byte.isDigit { index += 1 }
+    }
     if index < end, bytes[index] == ASCII.dot, bytes[index + 1]?.isDigit == true {
       index += 1
       while index < end, let byte = bytes[index], byte.isWord { index += 1 }
     }
-    addToken(.number, upTo: index)
   }
 
   private mutating func scanWordOrMark(_ byte: UInt8) {

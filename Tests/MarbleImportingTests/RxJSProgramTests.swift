@@ -68,6 +68,16 @@ import Testing
       "o = concat(of(4, 5), throwError(\"no\"))"
     ),
     ("new Observable(subscriber => subscriber.next('x'))", "concat(of(\"x\"), never())"),
+    (
+      "of(1, 1).pipe(distinctUntilChanged((a, b) => a === b))", "of(1, 1).distinctUntilChanged { $0 == $1 }"
+    ),
+    (
+      "of(1, 2).pipe(map(x => `a${x > 1 ? `}${x}` : 'c'}`))",
+      "of(1, 2).map { \"a\\($0 > 1 ? \"}\\($0)\" : \"c\")\" }"
+    ),
+    ("of('\\u00e9', '\\x41', '\\u{1F600}')", "of(\"é\", \"A\", \"😀\")"),
+    ("of(1e3, .5, 2e+1, 0x1e).pipe(delay(-5))", "of(1000, 0.5, 20, 30).delay(until: { timer(after: 0ms) })"),
+    ("interval(100).pipe(map(x => Number(x) + 1))", ":tick 100ms\ninterval(100ms).map { $0 + 1 }"),
   ]
 
   @Test(arguments: programs)
@@ -121,6 +131,14 @@ import Testing
       "const s = new Subject();\ns.subscribe();\nof(1).pipe(tap(x => s.next(x)))",
       "<prompt>:3:12: error: this function has"
     ),
+    // RxJS compares with the last value that was sent.
+    ("interval(9).pipe(distinctUntilChanged((a, b) => b - a < 3))", "<prompt>:1:18: error: this form of"),
+    ("of(1).subscribe(x => { of(x).subscribe(); })", "<prompt>:1:17: error: this function has an effect"),
+    ("of(1).subscribe({ complete: () => of(1).subscribe() })", "<prompt>:1:29: error: this function has an effect"),
+    ("interval(9).pipe(tap(x => { if (x > 2) throw x; }))", "<prompt>:1:18: error: this function has an effect"),
+    ("cold('ab|').pipe(map(x => Number(x)))", "<prompt>:1:27: error: `Number(x)` has"),
+    ("interval(9).pipe(map(x => `${x / 2}`))", "<prompt>:1:27: error: `"),
+    ("timer(new Date(2030, 1, 1)).subscribe()", "<prompt>:1:7: error: `Date` has no counterpart"),
     ("for (;;) { }\nof(1).subscribe()", "<prompt>:1:1: error: this expression is too large"),
     ("const map = of(1);\nof(2).pipe(map(x => x))", "<prompt>:2:12: error: `map(x => x)` has no"),
   ])

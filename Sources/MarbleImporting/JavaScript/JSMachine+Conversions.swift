@@ -22,7 +22,8 @@ extension JSMachine {
     let (text, shape) = try part(value, span)
     switch shape {
     case .number, .any, .nothing: return try operand(value, span, of: precedence)
-    case .text: return "Int(\(text))"
+    // In a program, a string may contain a fraction, or other text.
+    case .text where library.shown == nil: return "Int(\(text))"
     default: throw refusal(span)
     }
   }
@@ -64,6 +65,7 @@ extension JSMachine {
     case .boolean(let value): return ("\(value)", .boolean)
     case .number(let number):
       guard number.isFinite else { throw refusal(span) }
+      if number != number.rounded() { library.hasFractions = true }
       return (try text(of: value, span), .number)
     case .string(let text, _):
       try library.recordText(text, span)

@@ -227,6 +227,7 @@ extension JSMachine {
       let text = "\(try numericText(left, span, of: level)) \(symbol) \(try numericText(right, span, of: level + 1))"
       return .symbol(JSSymbol(text: text, shape: .number, precedence: level))
     case "/":
+      library.hasFractions = true
       // Integers are divided without a remainder here.
       let text = "\(try numericText(left, span, of: 6)) * 1.0 / \(try numericText(right, span, of: 7))"
       return .symbol(JSSymbol(text: text, shape: .number, precedence: 6))

@@ -216,8 +216,8 @@ extension JSParser {
         offset += code.bytes[offset] == ASCII.backslash ? 2 : 1
         continue
       }
-      var close = offset + 2
-      while close < contents.upperBound, code.bytes[close] != ASCII.closeBrace { close += 1 }
+      let scanner = ForeignCodeScanner(code.source, language: .javaScript, in: contents)
+      let close = scanner.endOfExpression(from: offset + 2) - 1
       let inner = ForeignCode(code.source, language: .javaScript, in: offset + 2..<close)
       var parser = JSParser(inner)
       values.append(try parser.nested { parser throws(Refusal) in try parser.expression() })

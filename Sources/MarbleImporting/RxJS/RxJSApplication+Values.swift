@@ -36,7 +36,9 @@ extension RxJSApplication {
   /// Evaluates a function for its effect, which may only be that variables get new values.
   private func checkEffect(of function: JSValue) throws(Refusal) {
     if case .host = function, library.shown != nil { return }
-    guard case .function(let function) = function else { throw Refusal(problem: .effect, span: span) }
+    guard case .function(let function) = function, !library.effects(function.syntax.span).contains("throw") else {
+      throw Refusal(problem: .effect, span: span)
+    }
     library.machine.nesting += 1
     // An effect of the only value of a hot timeline happens at a known time.
     if name == "tap", case .timeline(let timeline, isCold: false) = stream.definition {
@@ -101,7 +103,19 @@ extension RxJSApplication {
       }
       return try library.machine.part(library.machine.call(comparison, keys, span), span)
     }
+    guard library.shown == nil || Self.comparesKeys(text) else { throw Refusal(problem: .form(of: name), span: span) }
     return Result("\(source).distinctUntilChanged \(text)", shape)
+  }
+
+  /// Whether a closure compares the same part of two values, or is constant.
+  ///
+  /// RxJS compares a value with the last one that was sent, and not with the last one that came. This makes no difference
+  /// then.
+  private static func comparesKeys(_ closure: String) -> Bool {
+    let body = String(closure.dropFirst(2).dropLast(2))
+    let sides = body.split(separator: "=").map { String($0).trimmed }
+    return ["true", "false"].contains(body)
+      || sides.count == 2 && sides[0].contains("$0") && sides[0].replacing("$0", with: "$1") == sides[1]
   }
 
   /// Returns `first` or `last`, with a condition and a default value.

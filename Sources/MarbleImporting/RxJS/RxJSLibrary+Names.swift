@@ -132,15 +132,19 @@ extension RxJSLibrary {
       return .boolean(false)
     case ("Boolean", 1): return try machine.truth(of: arguments[0], span)
     case ("Number", 1), ("parseInt", 1...), ("parseFloat", 1):
-      return try integer(arguments[0], span)
+      return try number(name, arguments[0], span)
     default: break
     }
     return try callPlatform(name, arguments, span)
   }
 
-  private func integer(_ value: JSValue, _ span: Span) throws(Refusal) -> JSValue {
+  private func number(_ name: String, _ value: JSValue, _ span: Span) throws(Refusal) -> JSValue {
     guard value.isSymbolic else { return try machine.numeric(value, span) }
-    return .symbol(JSSymbol(text: "Int(\(try machine.part(value, span).text))", shape: .number))
+    let (text, shape) = try machine.part(value, span)
+    if shape == .number, name != "parseInt" { return value }
+    // A string may contain a fraction, or other text.
+    if shown != nil, shape != .number { throw refusal(span) }
+    return .symbol(JSSymbol(text: "Int(\(text))", shape: .number))
   }
 
   private func callPlatform(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
@@ -215,7 +219,10 @@ extension RxJSLibrary {
       guard case .number(let number) = argument, number >= 1 else { throw unknown(type, span) }
       return subject(.replay(Int(exactly: number)))
     case "Date":
-      guard case .number(let number)? = arguments.first else { throw unknown(type, span) }
+      // In a program, it is not known when it runs.
+      guard shown == nil, arguments.count == 1, case .number(let number) = arguments[0] else {
+        throw unknown(type, span)
+      }
       return .date(number)
     case "Notification":
       guard case .string(let kind, _)? = arguments.first else { throw unknown(type, span) }
@@ -243,7 +250,7 @@ extension RxJSLibrary {
         return .stream(try apply(.operations(arguments), to: stream, span))
       case "asObservable": return receiver
       case "subscribe" where shown != nil && machine.nesting == 0:
-        for argument in arguments { forgetNames(assignedBy: argument) }
+        for argument in arguments { try forgetNames(assignedBy: argument) }
         if case .subject? = arguments.first { throw unknown("Subject", span) }
         try checkEvents(of: stream, span)
         shown?.append(RxJSSubscription(stream: stream, start: now, span: span))

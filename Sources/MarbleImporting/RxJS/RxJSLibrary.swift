@@ -35,6 +35,10 @@ final class RxJSLibrary {
   var eventNesting = 0
   /// Returns the names that functions in a part of the source assign.
   var assignedNames: (Span) -> [String] = { _ in [] }
+  /// Returns the names of the calls in a part of a program that subscribe or send, and `throw`.
+  var effects: (Span) -> Set<String> = { _ in [] }
+  /// Whether numbers may have fractions, which a string shows in another form than in JavaScript.
+  var hasFractions = false
   /// The streams that the source subscribes to, or `nil` for tests, which do not.
   var shown: [RxJSSubscription]?
   /// The functions that `setTimeout` calls outside of all streams.
@@ -173,9 +177,11 @@ final class RxJSLibrary {
 
   /// Returns a number of milliseconds as ticks.
   func ticks(_ value: JSValue, _ span: Span) throws(Refusal) -> Int {
-    guard case .number(let number) = value else { throw refusal(span) }
+    guard case .number(var number) = value else { throw refusal(span) }
+    // RxJS waits for no time then.
+    number = max(number, 0)
     let ticks = clock == .frames ? number / 10 : number
-    guard number >= 0, let whole = Int(exactly: ticks), whole < Timeline.latestTick else {
+    guard let whole = Int(exactly: ticks), whole < Timeline.latestTick else {
       throw Refusal(problem: .partialTick(SourceBytes(source).excerpt(span)), span: span)
     }
     count(milliseconds: whole)

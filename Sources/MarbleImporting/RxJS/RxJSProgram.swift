@@ -84,6 +84,10 @@ package struct RxJSProgram {
     library.isBound = context.isBound
     library.shown = []
     let tokens = code
+    library.effects = { span in
+      let range = tokens.tokens.indices.filter { span.contains(tokens.tokens[$0].span.lowerBound) }
+      return Set(range.compactMap(tokens.effect))
+    }
     library.assignedNames = { span in
       let range = tokens.tokens.indices.filter { span.contains(tokens.tokens[$0].span.lowerBound) }
       guard let first = range.first, let last = range.last else { return [] }
@@ -278,12 +282,31 @@ extension RxJSLibrary {
   }
 
   /// Removes the values of the variables that a function changes, because it is not known when it runs.
-  func forgetNames(assignedBy argument: JSValue) {
-    if case .object(let observer) = argument { observer.values.values.forEach(forgetNames) }
+  ///
+  /// - Throws: A refusal if the function does something that the drawing would not show.
+  func forgetNames(assignedBy argument: JSValue) throws(Refusal) {
+    if case .object(let observer) = argument {
+      for value in observer.values.values { try forgetNames(assignedBy: value) }
+    }
     guard case .function(let function) = argument else { return }
+    guard effects(function.syntax.span).isEmpty else { throw Refusal(problem: .effect, span: function.syntax.span) }
     for name in assignedNames(function.syntax.span) {
       guard let home = function.scope.home(of: name) else { continue }
       home.declare(name, .refused(Refusal(problem: .statefulClosure, span: function.syntax.span)))
     }
+  }
+}
+
+extension ForeignCode {
+  private static let sendingMethods: Set = ["subscribe", "next", "error", "complete", "unsubscribe", "connect"]
+
+  /// Returns the name of a call that subscribes or sends, or `throw`, if a token is one.
+  fileprivate func effect(at index: Int) -> String? {
+    guard let name = name(at: index) else { return nil }
+    if name == "throw" { return name }
+    guard has("(", at: index + 1) else { return nil }
+    let isMethod =
+      has(".", at: index - 1) && self.name(at: index - 2) != "console" && Self.sendingMethods.contains(name)
+    return isMethod || ["setTimeout", "setInterval"].contains(name) ? name : nil
   }
 }

@@ -60,7 +60,7 @@ extension RxJSLibrary {
       switch result {
       case .failure(let error): subscriber.send(.failed(error))
       // It is called after the last event.
-      case .function: forgetNames(assignedBy: result)
+      case .function: try forgetNames(assignedBy: result)
       default: guard result.isNothing else { throw refusal(span) }
       }
       var count = 0
