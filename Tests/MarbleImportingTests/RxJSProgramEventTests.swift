@@ -35,6 +35,14 @@ import Testing
       ["0 2, 0 3, 0 #no"]
     ),
     (
+      #"const b = new BehaviorSubject(1); b.pipe(map(x => x + 1)).subscribe(); b.next(2);"#,
+      ["0 2, 0 3"]
+    ),
+    (
+      #"const b = new BehaviorSubject(1); b.next(4); timer(5).pipe(switchMap(() => b), take(1)).subscribe();"#,
+      ["5 4, 5 |"]
+    ),
+    (
       #"from(Promise.resolve(3)).pipe(map(x => x ** 2))"#,
       ["0 9, 0 |"]
     ),

@@ -111,16 +111,20 @@ extension RxJSLibrary {
     machine.nesting = 0
     defer { machine.nesting = nesting }
     let source = try define(all, isCold: false, span)
-    if let name = subject.name { bind(source, name) }
     var result = source
     switch subject.kind {
-    case .plain: break
+    case .plain: if let name = subject.name { bind(source, name) }
     case .last: throw unknown("AsyncSubject", span)
     case .behavior, .replay:
       let stored = try self.values(subject.stored, span)
+      let first = try text(of: stored, span)
+      // Events that are sent later would be those of the timeline.
+      let dependencies = RxJSDependencies(sources: source.sources)
+      result = expression("concat(\(first), never())", stored.shape, span, dependencies)
+      result.known = (subject.stored, [])
+      if planned.isEmpty { break }
+      if let name = subject.name { bind(source, name) }
       result = try derive(span) { () throws(Refusal) in
-        let first = try text(of: stored, span)
-        guard !planned.isEmpty else { return ("concat(\(first), never())", stored.shape) }
         let rest = try text(of: source, span)
         guard case .behavior = subject.kind, let value = subject.stored.last else {
           // An observer that is added later would receive other values.
@@ -130,7 +134,7 @@ extension RxJSLibrary {
         let text = try machine.part(value, span).text
         return ("property(\(text), then: \(rest))", stored.shape.joined(with: source.shape))
       }
-      result.known = (subject.stored + values, planned.isEmpty ? [] : nil)
+      result.known = (subject.stored + values, nil)
     }
     subject.stream = result
     return result

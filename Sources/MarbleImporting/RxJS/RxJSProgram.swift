@@ -33,7 +33,7 @@ package struct RxJSProgram {
     var program = evaluated(source, context, usesKnownValues: false)
     if !program.errors.isEmpty {
       let other = evaluated(source, context, usesKnownValues: true)
-      if other.errors.isEmpty { program = other }
+      if other.errors.count < program.errors.count { program = other }
     }
     let script = program.draft.script
     // Without a stream, a constant or a function is only known to be one of JavaScript by its form.
