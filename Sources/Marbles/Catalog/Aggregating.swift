@@ -69,11 +69,11 @@ extension Catalog {
         .of("source", completed: .passes("after the value, if there is one"), otherwise: .passes("without a value"))
       ],
       reasons: [
+        .when(
+          .notLeast, "dropped it, because another value is less",
+          "a = -1-2|; why not 2 in a.min()"),
         .atEnd("a = -1-; why not 1 in a.min()"),
         .lostAtFailure("a = -1-#; why not 1 in a.min()"),
-        .when(
-          .dropped, "dropped it, because another value is less",
-          "a = -1-2|; why not 2 in a.min()"),
       ],
       related: ["max", "reduce", "last"],
       example: """
@@ -100,11 +100,11 @@ extension Catalog {
         .of("source", completed: .passes("after the value, if there is one"), otherwise: .passes("without a value"))
       ],
       reasons: [
+        .when(
+          .notGreatest, "dropped it, because another value is greater",
+          "a = -1-2|; why not 1 in a.max()"),
         .atEnd("a = -1-; why not 1 in a.max()"),
         .lostAtFailure("a = -1-#; why not 1 in a.max()"),
-        .when(
-          .dropped, "dropped it, because another value is greater",
-          "a = -1-2|; why not 1 in a.max()"),
       ],
       related: ["min", "reduce", "last"],
       example: """

@@ -152,7 +152,8 @@ package struct Behavior: Sendable {
 
   /// Whether the operator never sends the values of the streams that it starts.
   var usesInnerStreamsAsSignals: Bool {
-    starts.contains(.inner) && (onlyDrops || values == .arrays || values == .replaced)
+    starts.contains(.inner)
+      && (onlyDrops || values == .arrays || values == .streams || values == .replaced || starts.contains(.again))
   }
 
   /// The behavior of an operator that no search tries, because another one does the same.

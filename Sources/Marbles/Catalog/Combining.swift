@@ -295,7 +295,7 @@ extension Catalog {
       ],
       reasons: [
         .when(
-          .partnerSilent, of: "source", "dropped it, because {stream} had not sent a value yet",
+          .partnerSilent, of: "source", "dropped it, because {stream} had not sent a value {since}",
           "a = -1-2|; b = --x-; why not 1 in a.withLatest(from: b)"),
         .when(
           .replaced, of: "stream", "replaced it by {other}, {gap}, before its source sent a value",
@@ -357,6 +357,7 @@ extension Catalog {
           .replaced, "replaced it by {other}, {gap}",
           "a = -1-2--|; s = ----x-|; why not 1 in a.sample(on: s)"),
         .lostAtEnd(label: "every", "a = -1|; why not 1 in a.sample(every: 5)"),
+        .when(.cutOff, "still held it {moment}", "a = -1---; why not 1 @1 in a.sample(every: 5) during ^-!"),
         .when(
           .dropped, "sends it only at a value of its sampler",
           "a = -1--|; s = -----|; why not 1 in a.sample(on: s)"),

@@ -134,6 +134,8 @@ extension Catalog {
           .dropped, label: "first", "dropped it, because it is one of the first values",
           "a = -1-2|; why not 1 in a.skip(first: 1)"),
         .when(
+          .cutOff, label: "last", "still held it {moment}", "a = -1-2|; why not 1 @1 in a.skip(last: 1) during ^-!"),
+        .when(
           .dropped, label: "last", "dropped it, because it is one of the last values",
           "a = -1-2|; why not 2 in a.skip(last: 1)"),
         .when(
@@ -143,7 +145,7 @@ extension Catalog {
           .signal, of: "trigger", "uses it only as a signal to begin",
           "a = -1-2|; t = --x|; why not x in a.skip(until: t)"),
         .when(
-          .partnerSilent, label: "until", "dropped it, because {stream} had not sent a value yet",
+          .partnerSilent, label: "until", "dropped it, because {stream} had not sent a value {since}",
           "a = -1-2|; t = --x|; why not 1 in a.skip(until: t)"),
       ],
       related: ["take", "filter", "skipRepeats"],

@@ -129,7 +129,9 @@ extension OperatorApplication {
     let runContext = runContext
     let property = LoadingProperty<TracedValue, Failure>(loading: { runContext.carrying(work()) })
     let states = property.producer.map { state in
-      TracedValue(value: Value(state.mapValue(\.value)), cause: state.value?.cause ?? .none)
+      // The failure has no cause of its own, but is the current event.
+      let cause = if case .failed = state { runContext.trace?.now.cause } else { state.value?.cause }
+      return TracedValue(value: Value(state.mapValue(\.value)), cause: cause ?? .none)
     }
     if let reloads {
       runContext.startingWithRun(reloads).start(

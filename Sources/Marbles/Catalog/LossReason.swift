@@ -23,7 +23,7 @@ extension CatalogEntry {
       case lostAtFailure
       /// The result ended or was unsubscribed before it was sent: `{moment}`.
       case cutOff
-      /// Another input had not sent a value: `{stream}`.
+      /// Another input had not sent a value: `{stream}`, `{since}`.
       case partnerSilent
       /// Another input had sent fewer values: `{moment}`, `{number}`, `{stream}`, `{count}`.
       case partnerBehind
@@ -35,6 +35,14 @@ extension CatalogEntry {
       case repeatsPrevious
       /// The input did not end: `{stream}`.
       case open
+      /// The input did not end, and the part of the result that contains it is not complete.
+      case incomplete
+      /// No part of the result that could contain it was open.
+      case unopened
+      /// Another value of the input is less, or an equal one came before.
+      case notLeast
+      /// Another value of the input is greater, or an equal one came before.
+      case notGreatest
       /// The result sent another event for it: `{result}`.
       case changed
       /// The result failed at it: `{result}`.
@@ -77,12 +85,12 @@ extension CatalogEntry {
       /// Whether the event could have come in a longer run.
       var mayChange: Bool {
         switch self {
-        case .partnerSilent, .partnerBehind, .partnerUnfinished, .open, .emptyInner, .inQueue, .notStarted, .waits,
-          .unsent, .unreceived, .silentInner:
+        case .partnerSilent, .partnerBehind, .partnerUnfinished, .open, .incomplete, .emptyInner, .inQueue, .notStarted,
+          .waits, .unsent, .unreceived, .silentInner:
           true
         case .dropped, .rejected, .sentInside, .signal, .replaced, .lostAtEnd, .lostAtFailure, .cutOff, .repeated,
           .repeatsPrevious, .changed, .failed, .thrown, .ended, .endedItself, .left, .switched, .raced, .busy,
-          .endHandled, .unneeded, .countIsZero:
+          .endHandled, .unneeded, .countIsZero, .unopened, .notLeast, .notGreatest:
           false
         }
       }

@@ -20,10 +20,10 @@ extension Catalog {
         .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
       ],
       reasons: [
-        .lostAtFailure("a = -1-#; why not 1 in a.delay(3)"),
         .when(
           .silentInner, label: "until", "did not send it, because {stream} {outcome}",
           "a = -1-|; t = cold -|; why not 1 in a.delay(until: { t })"),
+        .lostAtFailure("a = -1-#; why not 1 in a.delay(3)"),
       ],
       related: ["debounce", "timer", "timeout"],
       example: """

@@ -36,7 +36,10 @@ extension Catalog {
           .signal, of: "openings", "uses it only as a signal",
           "a = -1-|; t = x--; c = cold -y; why not x in a.buffer(from: t) { c }"),
         .when(
-          .open, "still held it at the end of the run, because its array was not complete",
+          .unopened, "dropped it, because no array was open",
+          "a = -12-|; why not 2 in a.buffer(count: 1, every: 3)"),
+        .when(
+          .incomplete, "still held it at the end of the run, because its array was not complete",
           "a = -1-; why not 1 in a.buffer(count: 2)"),
         .lostAtFailure("a = -1-#; why not 1 in a.buffer(count: 2)"),
       ],

@@ -11,10 +11,11 @@ struct Bypass {
   /// The maximum number of operators that are left out one by one.
   private static let maxSingle = 8
 
-  /// An event of a source.
+  /// An event of a source, or of an operator that creates it.
   struct Origin {
     let marble: Timeline.Marble
     let source: Binding?
+    let isCreated: Bool
     /// The only operator without which the event comes, or `nil` if there are several.
     let call: PlanCall?
     /// The tick on which the event comes without it.
@@ -64,8 +65,12 @@ struct Bypass {
       let index = open.output.marbles.firstIndex(where: { $0.event == event })
     else { return [] }
     // An inner stream is closer than the value that started it.
-    return ChainWalk.chain(ofOutput: index, in: open).sent.sorted { $0.branch < $1.branch }
-      .map { Origin(marble: $0.marble, source: $0.stage?.source, call: call, tick: open.output.marbles[index].tick) }
+    let chain = ChainWalk.chain(ofOutput: index, in: open)
+    let tick = open.output.marbles[index].tick
+    return (chain.sent + chain.created).sorted { $0.branch < $1.branch }.map { link in
+      Origin(
+        marble: link.marble, source: link.stage?.source, isCreated: link.stage?.use != nil, call: call, tick: tick)
+    }
   }
 }
 

@@ -34,6 +34,8 @@ final class CausalRun {
   }
   /// The number of nodes that were visited to find effects.
   private(set) var followedCount = 0
+  /// The events of operators that create a stream, by their stages.
+  private var creations: [ObjectIdentifier: Timeline] = [:]
   /// The inner streams that follow from a node.
   private var carried: [Trace.Cause: [StageInput]] = [:]
 
@@ -110,6 +112,26 @@ final class CausalRun {
     let own = nodes[Int(track)]
     return own.indices.contains(index) ? own[index] : nil
   }
+
+  /// Returns the events that an operator without a source sends to an observer that never unsubscribes.
+  ///
+  /// The ticks are counted from the subscription. Without arguments that are streams, the operator is run alone.
+  func creation(by stage: Stage) -> Timeline? {
+    if let known = creations[ObjectIdentifier(stage)] { return known }
+    guard let use = stage.use, stage.createsStream, creations.count < Self.maxCreations else {
+      return nil
+    }
+    let context = RunContext(plan.bindings, limits: limitsOfChange)
+    let application = OperatorApplication(
+      runContext: context, entry: use.call.entry, name: use.call.name, source: use.context.source,
+      tickLength: use.context.tickLength, stage: nil)
+    let timeline = context.run(use.call.overload.apply(use.arguments, application, FailureSink())).first ?? Timeline()
+    creations[ObjectIdentifier(stage)] = timeline
+    return timeline
+  }
+
+  /// The maximum number of operators that are run alone.
+  private static let maxCreations = 50
 
   // MARK: Indexes
 
@@ -216,4 +238,15 @@ final class CausalRun {
 
   /// Returns the inner streams that an event carried.
   func innerStreams(of cause: Trace.Cause) -> [StageInput] { carried[cause] ?? [] }
+}
+
+extension Stage {
+  /// Whether the operator creates a stream for each observer, for which it uses no other stream.
+  var createsStream: Bool {
+    guard let call = use?.call, !call.entry.beginsWithRun else { return false }
+    return call.overload.parameters.allSatisfy { parameter in
+      if case .closure(let role) = parameter.shape { return role.gives != .stream }
+      return parameter.shape.kind != .stream
+    }
+  }
 }

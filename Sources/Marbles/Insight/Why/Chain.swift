@@ -112,5 +112,8 @@ extension Chain {
   /// The events that sources sent.
   var sent: [Link] { own.filter { if case .wrote = $0.part { true } else { false } } }
 
+  /// The events that operators created.
+  var created: [Link] { own.filter { if case .created = $0.part { $0.stage?.use != nil } else { false } } }
+
   mutating func mark(_ others: Set<Diagram.EventReference>) { references.formUnion(others) }
 }

@@ -5,7 +5,7 @@ extension Inquiry {
   /// The answer if an event is missing because an earlier one was dropped, or because a part of it is missing.
   func dropped(_ event: Event) -> Draft? {
     let origins = bypass.sources(of: event)
-    for origin in origins {
+    for origin in origins where !origin.isCreated {
       let search = LossSearch(run, event: origin.marble.event, tick: origin.marble.tick, from: origin.source)
       if case .lost(let loss, _) = search.finding() { return lost(loss, event) }
     }
@@ -43,7 +43,9 @@ extension Inquiry {
   private func ownEnd(of stage: Stage, by tick: Int) -> Loss? {
     guard let input = stage.inputs.first, input.starts.allSatisfy({ $0.terminal == nil }) else { return nil }
     let starts = run.log.stages.lazy.flatMap(\.inputs).flatMap(\.starts).filter { $0.input.stage === stage }
-    guard let end = starts.compactMap(\.terminal).last(where: { $0.tick <= tick }) else { return nil }
+    let ends =
+      starts.compactMap(\.terminal) + (stage === run.root ? run.end(of: stage)?.terminal.map { [$0] } ?? [] : [])
+    guard let end = ends.last(where: { $0.tick <= tick }) else { return nil }
     return Loss(stage: stage, input: input, marble: nil, state: .ended(at: end))
   }
 

@@ -118,12 +118,16 @@ extension Inquiry {
     }
   }
 
-  /// Whether an operator received an event without the first observer, whose window had ended.
+  /// Whether an operator received an event, or would have received it, without the first observer, whose window had ended.
   private func isLostAfterWindow(_ finding: LossSearch.Finding) -> Bool {
-    guard case .lost(let loss, _) = finding, case .received = loss.state, let tick = loss.marble?.tick,
+    guard case .lost(let loss, _) = finding, let tick = loss.marble?.tick,
       let end = (run.plan.windows.first ?? nil)?.end
     else { return false }
-    return end <= tick
+    return switch loss.state {
+    case .received: end <= tick
+    case .unobserved: end <= tick && whole.plan.windows.count == 1
+    default: false
+    }
   }
 
   /// Returns the first tick on which an event comes to an observer of the same stream in another window.
@@ -269,12 +273,20 @@ extension Inquiry {
       let isAlone = whole.plan.windows.count == 1
       let isCold = loss.sender?.isCold ?? loss.stage?.source?.isCold ?? false
       let sent = isCold ? "would have been sent" : "was sent"
-      return "it \(sent) on tick \(marble.tick), when "
+      let what = event.asks(for: marble.event) ? "it" : marble.event.quoted
+      return "\(what) \(sent) on tick \(marble.tick), when "
         + (loss.stage !== run.root
           ? "\(name) was not observed."
           : isAlone ? "the result was not observed." : "that observer was not subscribed.")
     case .afterEnd(let end):
       return "\(name) sent it on tick \(marble.tick), after it had \(end.event.ended) on tick \(end.tick)."
+    case .onlySignal:
+      let sender = "`\(loss.sender?.name ?? "the source")` \(loss.sender?.isCold == true ? "would have sent" : "sent")"
+      let moment = loss.sender?.isQueued == true ? "later" : "on tick \(marble.tick)"
+      guard !event.isTerminating else {
+        return "\(sender) it to \(name) \(moment)\(LossReasoning(run: run, loss: loss, event: event).effect)."
+      }
+      return "\(sender) it \(moment), and \(name) \(phrase)."
     case .waits, .endless, .unsent, .renamed:
       return "\(name) \(phrase)."
     }

@@ -21,6 +21,8 @@ struct Loss {
     case waits(for: StageInput)
     /// A source never sends the end.
     case endless
+    /// The operator would never have sent it, because it uses the stream only as a signal.
+    case onlySignal
     /// Neither the operator nor anything before it sends such an event.
     case unsent
   }
@@ -52,9 +54,15 @@ extension StageInput {
   /// The number of values that the operator received from the last subscription.
   var valueCount: Int { starts.last?.marbles.count { !$0.event.isTerminating } ?? 0 }
 
+  /// Whether the last subscription was disposed before the stream had ended.
+  var wasCut: Bool { starts.last.map { $0.terminal == nil && $0.end != nil } ?? false }
+
   /// Whether the operator never sends the values of the stream.
   var isSignal: Bool {
-    guard let parameter else { return owner.behavior?.usesInnerStreamsAsSignals ?? false }
+    guard let parameter else {
+      // The streams of an action send the values of its inner streams.
+      return owner.behavior?.usesInnerStreamsAsSignals == true && owner.use?.call.sendsNamedStreams == false
+    }
     return owner.use?.call.entry.reasons.contains { $0.condition == .signal && $0.stream == parameter } ?? false
   }
 }

@@ -25,6 +25,7 @@ extension CausalRun {
         $0.expanded(through: max(last, $0.end), limit: 1_000).marbles
       }
     }
+    if let creation = creation(by: stage) { return creation.marbles }
     let received = log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts).flatMap(\.marbles)
     return (stage === root ? outputs.flatMap(\.marbles) : []) + received
   }

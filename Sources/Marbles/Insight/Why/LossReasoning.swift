@@ -13,6 +13,9 @@ struct LossReasoning {
   /// The end of a sentence that begins with the operator, or `nil` if the event was lost without one.
   var phrase: String? { phrase(receiving: nil) }
 
+  /// The reason without the words that the operator received the event.
+  var effect: String { reason.map { $0.template.filled(with: $1) } ?? "" }
+
   /// Returns the end of a sentence that begins with the operator.
   ///
   /// - Parameter other: The words for the received event, if it is not the one of the question.
@@ -27,10 +30,9 @@ struct LossReasoning {
   /// Whether the reason is one of the operator itself, and not one of all operators.
   var isSpecific: Bool {
     guard let use = loss.stage?.use else { return false }
+    let own = ownReasons(of: use).first { applies($0, to: use) && words(for: $0.condition) != nil }
     // A stream that waits in a queue is still held.
-    return ownReasons(of: use).contains { reason in
-      reason.condition != .inQueue && applies(reason, to: use) && words(for: reason.condition) != nil
-    }
+    return own.map { $0.condition != .inQueue && $0.condition != .cutOff } ?? false
   }
 
   /// The first reason that applies, with the words for its template.
@@ -70,8 +72,16 @@ struct LossReasoning {
     case .notStarted(let tick): notStarted(condition, until: tick)
     case .waits(let input): condition == .waits ? waits(for: input) : nil
     case .unsent: unsent(condition)
+    case .onlySignal: onlySignal(condition)
     case .unobserved, .afterEnd, .endless: nil
     }
+  }
+
+  /// Returns the words for an event of a stream that is only a signal.
+  private func onlySignal(_ condition: CatalogEntry.LossReason.Condition) -> Words? {
+    guard let input = loss.input, let marble = loss.marble else { return nil }
+    if marble.event.isTerminating { return condition == .endHandled ? handled(marble.event, input) : nil }
+    return condition == .signal ? [:] : nil
   }
 
   /// Whether the operator sent an end that one of its streams had sent.
@@ -138,7 +148,9 @@ struct LossReasoning {
       // On the same tick, the other input may have sent its first value only after this one.
       let silent = partner(of: start, with: 0, by: marble.tick) ?? partner(of: start, with: 0, by: marble.tick - 1)
       guard let partner = silent else { return nil }
-      return stream(partner)
+      words = stream(partner)
+      let subscribed = partner.start(beside: start)?.tick ?? 0
+      words["since"] = subscribed > 0 ? "since it was subscribed on tick \(subscribed)" : "yet"
     case .partnerBehind:
       let number = start.marbles[..<index].count { !$0.event.isTerminating }
       guard let partner = partner(of: start, with: number, by: .max) else { return nil }
@@ -166,8 +178,11 @@ struct LossReasoning {
     case .repeatsPrevious:
       guard let previous = start.marbles[..<index].last, previous.event == marble.event else { return nil }
       words["otherTick"] = String(previous.tick)
-    case .open:
+    case .open, .incomplete:
       guard start.terminal == nil, start.end == nil else { return nil }
+    case .unopened: return isBetweenArrays(start, index) ? words : nil
+    case .notLeast: return isSurpassed(start, index) { isLess($0, $1) } ? words : nil
+    case .notGreatest: return isSurpassed(start, index) { isLess($1, $0) } ? words : nil
     case .changed, .failed:
       guard let node = run.node(index, of: start.track) else { return nil }
       let results = results(of: node) { $0.isTerminating || condition == .changed }
@@ -181,16 +196,19 @@ struct LossReasoning {
       guard let node = run.node(index, of: start.track) else { return nil }
       let inner = run.innerStreams(of: node)
       guard let first = inner.first, inner.allSatisfy({ !$0.starts.isEmpty }) else { return nil }
+      // A stream that was unsubscribed could have sent more.
+      if !first.isSignal, inner.contains(where: \.wasCut) { return nil }
       words["stream"] = "`\(first.name)`"
       words["outcome"] = outcome(of: first)
     case .silentInner:
+      let own = run.node(index, of: start.track).map(run.innerStreams) ?? []
       // A value that came during the wait for another one has no stream of its own.
       let inner = start.input.owner.inputs.filter { inner in
         inner.parameter == nil && inner.starts.contains { $0.tick <= marble.tick && $0.end ?? .max >= marble.tick }
       }
-      guard let last = inner.last, !last.starts.flatMap(\.marbles).contains(where: { !$0.event.isTerminating }) else {
-        return nil
-      }
+      guard let last = own.last ?? inner.last, !last.wasCut,
+        !last.starts.flatMap(\.marbles).contains(where: { !$0.event.isTerminating })
+      else { return nil }
       words["stream"] = "`\(last.name)`"
       words["outcome"] = outcome(of: last)
     case .switched:
@@ -224,6 +242,44 @@ struct LossReasoning {
     return words
   }
 
+  /// Whether an operator that divides its source into arrays received a value between two of them.
+  private func isBetweenArrays(_ start: StageStart, _ index: Int) -> Bool {
+    guard let use = loss.stage?.use, let node = run.node(index, of: start.track)?.index else { return false }
+    func argument(_ label: String) -> OperatorArgument? {
+      zip(use.call.overload.parameters, use.arguments).first { $0.0.isLabeled(label) }?.1
+    }
+    if case .integer(let count) = argument("count"), case .integer(let every) = argument("every") {
+      return Int64(start.marbles[..<index].count { !$0.event.isTerminating }) % every >= count
+    }
+    guard case .stream = argument("from") else { return false }
+    // An array is open until the stream that was started for it sends a value.
+    let closings = start.input.owner.inputs.filter { $0.parameter == nil }.flatMap(\.starts)
+    return !closings.contains { closing in
+      guard closing.parent === start.parent, closing.cause.index ?? 0 < node else { return false }
+      guard let first = closing.marbles.first, !first.event.isTerminating else { return true }
+      return run.node(0, of: closing.track)?.index ?? 0 > node
+    }
+  }
+
+  /// Whether another value of the same subscription comes before a value in an order, or is equal and came earlier.
+  private func isSurpassed(_ start: StageStart, _ index: Int, by precedes: (Value, Value) -> Bool) -> Bool {
+    var best: (index: Int, value: Value)?
+    for (place, marble) in start.marbles.enumerated() {
+      guard case .value(let value) = marble.event else { continue }
+      if best.map({ precedes(value, $0.value) }) ?? true { best = (place, value) }
+    }
+    return best?.index != index
+  }
+
+  /// Whether a value is less than another one in the order of the operator.
+  private func isLess(_ left: Value, _ right: Value) -> Bool {
+    let closure = loss.stage?.use?.arguments.lazy.compactMap { argument in
+      if case .closure(let body) = argument { body } else { nil }
+    }.first
+    if let closure { return (try? closure.boolean(of: [left, right]).get()) == true }
+    return (try? run.runContext.apply(.less, left, right)) == .boolean(true)
+  }
+
   /// The number of values that the operator holds, where the next one replaces the first.
   private var capacity: Int { max(1, count ?? 1) }
 
@@ -244,7 +300,8 @@ struct LossReasoning {
 
   /// Returns the tick on which the observer of an operator that delays values unsubscribed before its end.
   private func disposal(of stage: Stage, after tick: Int) -> Int? {
-    guard stage.behavior?.tick == .later else { return nil }
+    let hasInner = stage.inputs.contains { $0.parameter == nil && $0.wasCut && $0.starts.last?.end ?? 0 >= tick }
+    guard stage.behavior?.tick == .later || hasInner else { return nil }
     if stage === run.root {
       return run.output.marbles.last.flatMap { $0.event == .interrupted && $0.tick >= tick ? $0.tick : nil }
     }
@@ -342,7 +399,9 @@ struct LossReasoning {
     switch condition {
     case .unsent: return ["values": run.values(sentBy: stage)]
     case .open:
-      guard stage.behavior?.waitsForCompletion == true, let input = stage.inputs.first,
+      // An array can be complete before the end.
+      let isPart = stage.use?.call.entry.reasons.contains { $0.condition == .incomplete } ?? false
+      guard stage.behavior?.waitsForCompletion == true, !isPart, let input = stage.inputs.first,
         input.starts.contains(where: { $0.end == nil })
       else { return nil }
       return stream(input)

@@ -48,6 +48,23 @@ extension LossSearch {
     return later == nil && !input.starts.isEmpty ? .unsent : .notStarted(until: later)
   }
 
+  /// Returns the loss of the next event of an inner stream that was unsubscribed after its operator, instead of the loss
+  /// of the value that started this stream.
+  func movedToCut(_ loss: Loss) -> Loss {
+    guard case .received(let start, let index) = loss.state, !start.marbles[index].event.isTerminating,
+      let node = run.node(index, of: start.track)
+    else { return loss }
+    for input in run.innerStreams(of: node) where input.wasCut && !input.isSignal {
+      guard let next = SourceEvents.missed(by: input, in: run).first(where: { !$0.event.isTerminating }) else {
+        continue
+      }
+      let missed = missed(by: input, next)
+      if case .unobserved = missed.state { return missed }
+      if missed.stage !== loss.stage { return missed }
+    }
+    return loss
+  }
+
   /// Returns the loss at the operator that unsubscribed while another one still held an event.
   func cutOff(_ loss: Loss) -> Loss? {
     guard case .received(let start, _) = loss.state, let marble = loss.marble else { return nil }

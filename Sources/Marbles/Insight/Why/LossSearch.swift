@@ -76,9 +76,11 @@ struct LossSearch {
       if let signal, signal.isOnTick, !isOnTick { break }
       switch candidate.place {
       case .missed(let input):
-        let loss = missed(by: input, candidate.marble)
-        if !isOfSignal(loss) { return .lost(loss, of: candidate) }
-        signal = signal ?? (.lost(loss, of: candidate), isOnTick)
+        if let loss = ofSignal(input, candidate.marble) {
+          signal = signal ?? (.lost(loss, of: candidate), isOnTick)
+          continue
+        }
+        return .lost(missed(by: input, candidate.marble), of: candidate)
       case .unobserved(let stage):
         let state = stage.end(beforeOwn: candidate.marble).map(Loss.State.afterEnd) ?? .unobserved
         return .lost(Loss(stage: stage, input: nil, marble: candidate.marble, state: state), of: candidate)
@@ -89,7 +91,7 @@ struct LossSearch {
       case .received(let start, let index):
         var forward = ForwardTrace(search: self)
         forward.follow(start, index)
-        let loss = (forward.losses.first { !isOfSignal($0) } ?? forward.losses.first).map(movedToEnd)
+        let loss = (forward.losses.first { !isOfSignal($0) } ?? forward.losses.first).map(movedToEnd).map(movedToCut)
         if let loss, forward.outputs.isEmpty {
           if isOfSignal(loss) {
             signal = signal ?? (.lost(loss, of: candidate), isOnTick)
@@ -123,13 +125,22 @@ struct LossSearch {
     return Loss(stage: input.owner, input: input, marble: marble, state: .ended(at: end), missedInput: loss.input)
   }
 
-  private func isOfSignal(_ loss: Loss) -> Bool { loss.input.map(isOnlySignal) ?? false }
+  private func isOfSignal(_ loss: Loss) -> Bool { loss.input.map { signal(of: $0) != nil } ?? false }
 
-  /// Whether the values of a stream are never sent, or only to operators that never send them.
-  private func isOnlySignal(_ input: StageInput) -> Bool {
-    if input.isSignal { return true }
-    let next = consumers[ObjectIdentifier(input.owner)] ?? []
-    return !next.isEmpty && input.owner !== run.root && next.allSatisfy(isOnlySignal)
+  /// Returns the input through which an operator uses a stream only as a signal, also after other operators, or `nil`
+  /// if the values of the stream can be sent.
+  private func signal(of input: StageInput) -> StageInput? {
+    if input.isSignal { return input }
+    guard input.owner !== run.root, let next = consumers[ObjectIdentifier(input.owner)] else { return nil }
+    let signals = next.compactMap(signal)
+    return signals.count == next.count ? signals.first : nil
+  }
+
+  /// Returns the loss of an event that would have been only a signal, or `nil` if the result could contain it.
+  private func ofSignal(_ input: StageInput, _ marble: Timeline.Marble) -> Loss? {
+    guard let signal = signal(of: input) else { return nil }
+    let loss = Loss(stage: signal.owner, input: signal, marble: marble, state: .onlySignal, missedInput: input)
+    return LossReasoning(run: run, loss: loss, event: event).reason == nil ? nil : loss
   }
 
   /// Returns the loss on a tick that is closest to the result.

@@ -16,7 +16,13 @@ enum SourceEvents {
         + furtherStarts(of: input, in: run).map(\.marble)
     case .timeline(let timeline):
       return missed(attempt: { _ in timeline }, by: input)
-    case .array, .operation, .part, nil:
+    case .operation:
+      // An operator that was not unsubscribed has sent all its events.
+      guard input.starts.isEmpty || input.starts.contains(where: { $0.terminal == nil && $0.end != nil }),
+        let timeline = input.stage.flatMap(run.creation)
+      else { return [] }
+      return missed(attempt: { _ in timeline }, by: input)
+    case .array, .part, nil:
       return []
     }
   }
@@ -108,7 +114,8 @@ extension StageInput {
     switch stage?.origin {
     case .source(let binding): binding.isCold
     case .timeline, .array: true
-    case .operation, .part, nil: false
+    case .operation: stage?.createsStream ?? false
+    case .part, nil: false
     }
   }
 }
