@@ -56,6 +56,8 @@ import Testing
     ("merge(\"{a}*\", \"--1|\")", "stopped at tick 100004"),
     ("{-}*", ""),
     ("range(0, 9223372036854775807).collect()", "stopped after 1,500,000 deliveries"),
+    // A run that never leaves its tick.
+    ("x = cold 3-!; a = ----2--|; a.buffer { x }", "stopped after 300,000 deliveries"),
   ])
   func endlessStreamIsStopped(expression: String, note: String) throws {
     var program = Program()

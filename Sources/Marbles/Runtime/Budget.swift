@@ -37,6 +37,13 @@ final class Budget {
   let limits: Limits
   private let isWanted: () -> Bool
   @exclusivity(unchecked) private(set) var deliveries = 0
+  /// The current tick, and the number of deliveries before it.
+  @exclusivity(unchecked) private var tick = Int.min
+  @exclusivity(unchecked) private var earlier = 0
+  /// Whether the run may never leave a tick, because an operator starts streams again and again.
+  var mayLoop = false
+  /// The maximum number of deliveries on one tick of a run that may never leave it.
+  private let maxOnTick: Int
   /// The number of values that operators have sent, and of scheduled actions.
   ///
   /// It can exceed the number of deliveries by far, because a delivery can have any number of observers.
@@ -69,6 +76,7 @@ final class Budget {
   init(_ limits: Limits, while isWanted: @escaping () -> Bool) {
     self.limits = limits
     self.isWanted = isWanted
+    maxOnTick = max(300_000, limits.deliveries / 5)
     let (steps, overflows) = limits.deliveries.multipliedReportingOverflow(by: Self.stepsPerDelivery)
     maxSteps = overflows ? .max : max(steps, steps &+ Self.freeSteps)
     maxKept = overflows ? .max : Self.freeSize + steps / Self.stepsPerDelivery * Self.sizePerDelivery
@@ -78,7 +86,13 @@ final class Budget {
   func spend() -> Bool {
     deliveries += 1
     if deliveries > limits.deliveries { exhaust(.deliveries(limits.deliveries)) }
+    if mayLoop, deliveries - earlier > maxOnTick { exhaust(.deliveries(deliveries - 1)) }
     return step()
+  }
+
+  /// Counts the following deliveries as those of a tick.
+  func begin(_ tick: Int) {
+    if tick != self.tick { (self.tick, earlier) = (tick, deliveries) }
   }
 
   /// Counts a value that an operator sends or an action that it schedules, and returns whether the run may continue.

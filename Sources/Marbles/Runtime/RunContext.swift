@@ -138,6 +138,7 @@ package final class RunContext: @unchecked Sendable {
   /// not stopped at a tick.
   func expectsNoEnd() {
     mayGoOn = true
+    budget.mayLoop = true
   }
 
   // MARK: Running
@@ -218,6 +219,7 @@ package final class RunContext: @unchecked Sendable {
     isPlaying = true
     scheduler.advance { tick in
       guard budget.step(), tick <= horizon else { return false }
+      budget.begin(tick)
       let limit = lastTick
       // If all observations are over, the run has ended, even if a stream continues.
       if tick > limit, !observations.allSatisfy(\.isOver) { budget.exhaust(.tick(limit)) }
