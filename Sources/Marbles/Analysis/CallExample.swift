@@ -20,6 +20,7 @@ package struct CallExample {
     var limit: Int64?
     /// Whether a label of another library shows that the argument is a time.
     var isTime = false
+    var isName = false
     /// Returns what the argument probably means for a parameter that it does not fit.
     var meaning: (ParameterDescription) -> String? = { _ in nil }
     /// Whether the argument can be one of a parameter as it was written.
@@ -162,17 +163,21 @@ package struct CallExample {
         repeat {
           let index =
             unused.firstIndex { $0.label != nil && parameter.isLabeled($0.label) }
-            ?? unused.firstIndex { $0.label == nil && $0.text(for: parameter) != nil }
+            ?? unused.firstIndex { argument in
+              // A name is rather the stream that a later parameter needs.
+              argument.label == nil && argument.text(for: parameter) != nil
+                && !(argument.isName && parameter.shape.isOneValue && overload.needsStream(after: parameter))
+            }
           guard let index, unused[index].label != nil || parameter.defaultText == nil || parameter.takesSeveral
           else { break }
           let argument = unused.remove(at: index)
           if !argument.fits(parameter) { changedCount += 1 }
-          texts.append(argument.text(for: parameter) ?? parameter.sample(in: overload))
+          texts.append(argument.text(for: parameter) ?? parameter.sample(in: overload, after: arguments.last))
         } while parameter.takesSeveral
       }
       if texts.isEmpty {
         if parameter.defaultText != nil { continue }
-        texts = [parameter.sample(in: overload)]
+        texts = [parameter.sample(in: overload, after: arguments.last)]
       }
       if parameter.isClosure, parameter.label == nil {
         trailing = " " + texts[0]
@@ -235,6 +240,7 @@ extension CallExample.Written {
       default: return false
       }
     }
+    if case .name = looks { isName = true }
   }
 
   /// Returns the probable meaning of an argument: `2` for `"2"`, `{ $0 == 2 }` for `2`.
@@ -246,6 +252,9 @@ extension CallExample.Written {
     case (.stream, .implicitMember(let member)):
       guard Catalog.standard[member.name.text]?.family == .make else { return nil }
       return text.hasSuffix(")") ? String(text.dropFirst()) : "\(member.name.text)()"
+    // The error of another library.
+    case (.message, .member(let type, let name)), (.optionalMessage, .member(let type, let name)):
+      return CallExample.isForeign(type) ? "\"\(name.text)\"" : nil
     case (.time, .string(let literal)): return literal.constant.flatMap { $0.first?.isNumber == true ? $0 : nil }
     // A fraction is one of a second in other libraries.
     case (.time, .number(let seconds)) where seconds > 0 && seconds < 1_000:
@@ -276,6 +285,13 @@ extension Overload {
     return true
   }
 
+  /// Whether a parameter after another one needs a stream.
+  fileprivate func needsStream(after other: ParameterDescription) -> Bool {
+    parameters.drop { $0.name != other.name }.dropFirst().contains { parameter in
+      if case .stream = parameter.shape { parameter.defaultText == nil } else { false }
+    }
+  }
+
   /// Returns the parameters without the one of the receiver.
   fileprivate func arguments(of entry: CatalogEntry) -> ArraySlice<ParameterDescription> {
     parameters.dropFirst(takesReceiver(of: entry) ? 1 : 0)
@@ -285,9 +301,17 @@ extension Overload {
 extension ParameterDescription {
   static let sampleStream = "\"--1--|\""
 
+  /// A timeline for a parameter that needs Booleans.
+  private static let sampleOfBooleans = "\"-[true]--|\""
+
   /// Returns an argument that the parameter takes whatever the values of the streams are.
-  fileprivate func sample(in overload: Overload) -> String {
+  ///
+  /// - Parameter previous: The argument before it, which may be the first number of a range.
+  fileprivate func sample(in overload: Overload, after previous: String? = nil) -> String {
     switch shape {
+    case .stream where takesBooleans: Self.sampleOfBooleans
+    case .count where name == "last" && previous.flatMap(Int64.init) != nil:
+      String((previous.flatMap(Int64.init) ?? 0).addingReportingOverflow(2).partialValue)
     case .stream, .streams, .streamValues: Self.sampleStream
     case .value, .values, .anything: "0"
     case .array: "[1, 2]"

@@ -67,7 +67,9 @@ enum ForeignCall {
     // Scopes and the like have no meaning here.
     let own = call.arguments.filter { !isForeign($0.value) }
     let labeled = form(of: name, own, \.exactLabel) ?? form(of: name, own, \.formLabel)
-    if receiver == nil || isUnknown, timelines.contains(name), labeled == nil {
+    let isPipe =
+      if isUnknown, name == "pipe", case .name(let type)? = receiver?.kind { types.contains(type) } else { false }
+    if receiver == nil || isUnknown, timelines.contains(name) || isPipe, labeled == nil {
       let written =
         if case .string(let literal)? = arguments.first?.kind { source.text(of: literal.content) } else { "--1--|" }
       return source.isStatement(span) ? written : "\"\(written)\""

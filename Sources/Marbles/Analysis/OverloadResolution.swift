@@ -33,7 +33,11 @@ package struct OverloadResolution {
     func example(_ entry: CatalogEntry, _ receiver: Expression?, in source: Source) -> CallExample {
       CallExample(
         entry, on: receiver.map { source.text(of: $0.span) },
-        arguments.filter { !CallExample.isForeign($0.value) }.map { CallExample.Written($0, in: source) })
+        arguments.filter { argument in
+          // The error of another library becomes a message.
+          !CallExample.isForeign(argument.value) && !argument.isScheduler
+            || entry.overloads.contains { $0.takesMessage(for: argument) }
+        }.map { CallExample.Written($0, in: source) })
     }
   }
 
@@ -84,7 +88,7 @@ package struct OverloadResolution {
         overload.has($0.labels) && ($0.presets.allSatisfy { $0.label != nil } || overload.takes(.strategy))
       }
     }
-    let labels = call.arguments.map { $0.label?.text }
+    let labels = call.arguments.filter { !$0.isScheduler }.map { $0.label?.text }
     let similar = possible.filter { $0.has(labels) }
     if labels.contains(where: { $0 != nil }), !similar.isEmpty { possible = similar }
     for argument in call.arguments where argument.label == nil {
@@ -129,6 +133,21 @@ extension Expression {
   }
 }
 
+extension Argument {
+  /// Whether the argument is a scheduler of another library: `on: scheduler` and `on: DispatchQueue.main`.
+  fileprivate var isScheduler: Bool {
+    guard label?.text == "on" else { return false }
+    if case .name(let name) = value.kind, name.lowercased().hasSuffix("scheduler") { return true }
+    return CallExample.isForeign(value)
+  }
+}
+
 extension Overload {
+  /// Whether a label belongs to a message, and the argument is a member.
+  fileprivate func takesMessage(for argument: Argument) -> Bool {
+    guard case .member = argument.value.kind else { return false }
+    return parameters.contains { $0.isLabeled(argument.label?.text) && $0.shape.kind == .string }
+  }
+
   fileprivate func takes(_ kind: ArgumentKind) -> Bool { parameters.contains { $0.shape.kind == kind } }
 }

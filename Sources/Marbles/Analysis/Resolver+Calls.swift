@@ -47,6 +47,12 @@ extension Resolver {
         _ = inner.stream(receiver)
         return PlanExpression(.invalid, span)
       }
+      // An observer that is not written, with the name of an operator: `a.observe { … }`.
+      if let receiver, ForeignMethod(rawValue: call.name.text)?.isSuperfluous == true,
+        call.arguments.allSatisfy({ if case .closure = $0.value.kind { true } else { false } })
+      {
+        return reportForeign(context.source.text(of: receiver.span), at: call.name.span, replacing: span)
+      }
       return report(
         .argument(
           error.problem, operator: call.name.text,
@@ -123,7 +129,7 @@ extension Resolver {
     case .stream: return .expression(stream(expression))
     case .strategy: return .strategy(strategy(expression))
     case .time: return .expression(checked(valueOrTime(expression, as: .time), for: parameter))
-    case .message:
+    case .message, .optionalMessage:
       // The scheduler or the error of another library.
       guard let name = foreignMember(expression) else { return .expression(value(expression, as: .string)) }
       return .expression(reportForeign("\"\(name)\"", at: expression.span, replacing: expression.span))

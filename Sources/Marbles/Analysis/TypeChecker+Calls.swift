@@ -37,7 +37,9 @@ extension TypeChecker {
       for (parameter, argument) in zip(call.overload.parameters, call.arguments) {
         add(argument, for: parameter, to: &given)
       }
-      for case .closure(let closure) in call.arguments { add(closure, to: &given) }
+      for case .closure(let closure) in call.arguments where !isKey(closure, of: call, given) {
+        add(closure, to: &given)
+      }
       if call.overload.isComparison, case .expression(let other)? = call.arguments.last {
         apply(.equal, nil, given.source, other, given.values.first ?? given.other, at: other.span)
       }
@@ -117,14 +119,37 @@ extension TypeChecker {
     return .unknown
   }
 
+  /// Reports a closure that returns a key of one value, in place of one that compares two values:
+  /// `a.skipRepeats { $0 % 2 }`.
+  private func isKey(_ closure: PlanClosure, of call: PlanCall, _ given: ArgumentTypes) -> Bool {
+    guard closure.role.gives == .boolean, closure.role.takes == [.value, .value], closure.arity < 2,
+      let label = call.entry.labelOfKey
+    else { return false }
+    var lenient = inside(closure, given)
+    lenient.isLenient = true
+    let types = lenient.types(of: closure.body)
+    guard !types.isUnknown, !types.isNone, !types.all.contains(.boolean) else { return false }
+    let written = call.name.span.lowerBound..<max(call.name.span.upperBound, closure.span.upperBound)
+    let text = "\(call.name.text)(\(label): \(context.source.text(of: closure.span)))"
+    var error = Diagnostic(.foreignCall(call.name.text, write: text), at: call.name.span)
+    error.replaced = written
+    faults.add(Fault(error, in: context.source))
+    return true
+  }
+
   private func result(of closure: PlanClosure, _ given: ArgumentTypes) -> TypeSet {
+    inside(closure, given).result(of: closure.body, as: closure.role.gives)
+  }
+
+  /// Returns the checker for the body of a closure.
+  private func inside(_ closure: PlanClosure, _ given: ArgumentTypes) -> TypeChecker {
     var inner = self
     // If an enclosing closure receives fewer values than it has parameters, its remaining slots are never read here.
     inner.slots += (slots.count..<max(slots.count, closure.firstSlot)).map { _ in .unknown }
     inner.slots.removeLast(inner.slots.count - closure.firstSlot)
     let arguments = closure.taken.map(given.taken)
     inner.slots += closure.arity > 1 && arguments.count == 1 ? takenApart(arguments[0], by: closure) : arguments
-    return inner.result(of: closure.body, as: closure.role.gives)
+    return inner
   }
 
   /// Returns the result types of a closure body, branch by branch.
@@ -162,5 +187,15 @@ extension TypeChecker {
     }
     let count = rows.map(\.count).max() ?? 0
     return (0..<count).map { index in .any(of: rows.lazy.filter { $0.count > index }.map { $0[index] }) }
+  }
+}
+
+extension CatalogEntry {
+  /// The label of a closure that returns a key of each value, or `nil` if the operator takes none.
+  fileprivate var labelOfKey: String? {
+    overloads.lazy.flatMap(\.parameters).first { parameter in
+      guard case .closure(let role) = parameter.shape else { return false }
+      return role.takes == [.value] && role.gives == .value
+    }?.label
   }
 }

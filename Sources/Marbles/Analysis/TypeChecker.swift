@@ -154,7 +154,10 @@ struct TypeChecker {
     _ rightTypes: TypeSet, at span: Span
   ) -> TypeSet {
     let isEquality = symbol == .equal || symbol == .unequal
-    let meant = leftTypes.literal(for: right, isEquality) ?? left.flatMap { rightTypes.literal(for: $0, isEquality) }
+    let isText = left.map(\.isText) ?? false
+    let meant =
+      leftTypes.literal(for: right, isEquality || isText, in: context)
+      ?? left.flatMap { rightTypes.literal(for: $0, isEquality || right.isText, in: context) }
     return trying(leftTypes, rightTypes, at: span) {
       isEquality && !TypeRules.canBeEqual($0, $1) ? nil : TypeRules.apply(symbol, $0, $1)
     } problem: {
@@ -281,18 +284,34 @@ extension PlanExpression {
   }
 }
 
+extension PlanExpression {
+  /// Whether the expression is converted to a string, so that it is meant as one.
+  fileprivate var isText: Bool {
+    switch kind {
+    case .conversion(let conversion, _): conversion == .string
+    case .interpolation: true
+    default: false
+    }
+  }
+}
+
 extension TypeSet {
   fileprivate var areStreams: Bool { !isUnknown && !isNone && streams == self }
 
   /// Returns what a literal of another type probably means where these types are: `1` for `"1"`.
-  fileprivate func literal(for expression: PlanExpression, _ isEquality: Bool) -> (text: String, span: Span)? {
-    guard let constant = expression.constant, let kind = all.first?.kind, all.allSatisfy({ $0.kind == kind }) else {
-      return nil
+  fileprivate func literal(
+    for expression: PlanExpression, _ mayBeString: Bool, in context: PlanContext
+  ) -> (text: String, span: Span)? {
+    guard let kind = all.first?.kind, all.allSatisfy({ $0.kind == kind }) else { return nil }
+    // A name in place of the string of this name.
+    if mayBeString, kind == .string, case .stream = expression.kind {
+      return ("\"\(context.source.text(of: expression.span))\"", expression.span)
     }
+    guard let constant = expression.constant else { return nil }
     switch (constant, kind) {
     case (.string(let text), .number) where Int64(text)?.description == text: return (text, expression.span)
     case (.string("true"), .boolean), (.string("false"), .boolean): return (constant.plainText, expression.span)
-    case (.integer, .string) where isEquality, (.boolean, .string) where isEquality:
+    case (.integer, .string) where mayBeString, (.boolean, .string) where mayBeString:
       return ("\"\(constant.plainText)\"", expression.span)
     default: return nil
     }

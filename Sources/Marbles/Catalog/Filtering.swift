@@ -30,6 +30,9 @@ extension Catalog {
       forms: [
         "takeFirst": "@.take(first: #)", "prefix": "@.take(first: #)", "prefix(while:)": "@.take(while: #)",
         "prefix(untilOutputFrom:)": "@.take(until: #)", "first": "@.take(first: #)", "last": "@.take(last: #)",
+        "takeWhile(_:_:true)": "@.take(until: #)", "takeWhile(_:inclusive:true)": "@.take(until: #)",
+        "takeWhile(inclusive:true)": "@.take(until: &)", "take(while:behavior:.inclusive)": "@.take(until: #)",
+        "takeWhile(_:behavior:.inclusive)": "@.take(until: #)", "takeWhile(behavior:.inclusive)": "@.take(until: &)",
       ],
       summary: "Sends the first values of the source, or the last ones, and completes.",
       text: """
@@ -179,6 +182,7 @@ extension Catalog {
         .init("distinctUntilChanged", of: [.rxJS, .rxSwift, .reactiveCocoa]),
         .init("removeDuplicates", of: [.combine, .reactiveKit]), .init("tryRemoveDuplicates", of: [.combine]),
       ],
+      forms: ["distinctUntilChangedBy": "@.skipRepeats(on: #)"],
       summary: "Sends each value that is not equal to the previous value.",
       text: """
         With a closure, a value is dropped if the closure returns true for the previous value and this one. The \

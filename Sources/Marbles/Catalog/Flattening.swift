@@ -13,7 +13,10 @@ extension Catalog {
         .init("exhaustAll", of: [.rxJS], .strategy("throttle")),
         .init("exhaust", of: [.rxJS], .strategy("throttle")),
       ],
-      forms: ["merge(maxConcurrent:)": "@.flatten(.concurrent(limit: #))"],
+      forms: [
+        "merge(maxConcurrent:)": "@.flatten(.concurrent(limit: #))", "flattenMerge": "@.flatten(.merge)",
+        "flattenConcat": "@.flatten(.concat)",
+      ],
       summary: "Sends the values of the streams, or the elements of the arrays, that the source sends.",
       text: """
         The strategy decides when inner streams run. `.merge` runs all of them simultaneously. `.concat` runs one \

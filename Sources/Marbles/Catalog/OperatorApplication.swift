@@ -49,7 +49,7 @@ final class OperatorApplication {
   /// Returns the Boolean that a value must be, or stops the run if it is not one.
   func boolean(_ value: Value) -> Bool {
     guarding(false, value) { () throws(ProgramProblem) in
-      guard case .boolean(let isTrue) = value else { throw .wrongKind(expected: .boolean, found: value.kind) }
+      guard case .boolean(let isTrue) = value else { throw .wrongKind(expected: .condition, found: value.kind) }
       return isTrue
     }
   }

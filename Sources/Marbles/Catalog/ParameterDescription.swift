@@ -53,6 +53,9 @@ package final class ParameterDescription: Sendable {
       case .closure: .closure
       }
     }
+
+    /// Whether the argument is a value of any type.
+    var isOneValue: Bool { if case .value = self { true } else { false } }
   }
 
   package func isLabeled(_ text: String?) -> Bool {
@@ -75,6 +78,9 @@ package final class ParameterDescription: Sendable {
   var isClosure: Bool {
     if case .closure = shape { true } else { false }
   }
+
+  /// Whether the argument is a stream of Booleans, as a condition.
+  var takesBooleans: Bool { ["condition", "isEnabled"].contains(name) && shape.kind == .stream }
 
   var takesSeveral: Bool {
     switch shape {

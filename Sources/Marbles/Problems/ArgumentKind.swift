@@ -3,7 +3,7 @@ import MarbleLanguage
 /// A kind of argument or value in a message about what is expected or found.
 package enum ArgumentKind: Sendable, Hashable {
   case stream, value, number, wholeNumber, fraction, numberOrString, time, boolean, string, null, tuple, pair, array,
-    event, loadingState
+    event, loadingState, condition
   case strategy, closure
   /// A name or a literal in the source.
   case name(String)
@@ -22,7 +22,7 @@ package enum ArgumentKind: Sendable, Hashable {
     case .fraction: "a number with a fraction or an exponent"
     case .numberOrString: "a number or a string"
     case .time: "a time"
-    case .boolean: "a Boolean"
+    case .boolean, .condition: "a Boolean"
     case .string: "a string"
     case .null: "nil"
     case .tuple: "a tuple"

@@ -179,6 +179,7 @@ extension ArgumentKind {
     case .array: "write an array, such as `[1, 2]`"
     case .pair: "write a pair, such as `($0, $1)`"
     case .event: "to turn the events of a stream into values, write `.materialize()` first"
+    case .condition: "to turn the values of a stream into Booleans, write `.map { $0 == 1 }` first"
     case .loadingState: "to turn the values of a stream into loading states, write `.toLoadingProducer()` first"
     case .numberOrString: "write a number or a string, such as `2` or `\"2\"`"
     case .tuple: "write a tuple before the dot, such as `(1, 2).0`"

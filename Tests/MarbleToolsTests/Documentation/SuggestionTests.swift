@@ -332,6 +332,28 @@ import Testing
     ),
     ("Timer.publish(every: 0.5, on: .main, in: .common).autoconnect()", "interval(0.5s)"),
     ("a.filterIsInstance<Int>()", "a.compactMap { Int(\"\\($0)\") }"),
+    (
+      "a.timeout(after: 2, raising: MyError.timeout, on: scheduler)", "a.timeout(after: 2, raising: \"timeout\")"
+    ),
+    ("a.sample(2, on: scheduler)", "a.sample(every: 2)"), ("a.buffer(for: 2)", "a.collect(every: 2)"),
+    ("a.element(at: 0, orFail: MyError.x)", "a.element(at: 0, orFail: \"x\")"),
+    ("Signal.pipe()", "--1--|"), ("c = Signal.pipe()", "c = --1--|"),
+    ("a.observe { $0 }", "a"), ("a.start()", "a"), ("property(a)", "property(0, then: a)"),
+    // Operators with another name for the same thing, and arguments that keep their meaning.
+    ("a.takeWhile(x => x < 3, true)", "a.take(until: { x in x < 3 })"),
+    ("a.takeWhile(inclusive: true) { $0 < 3 }", "a.take(until: { $0 < 3 })"),
+    ("a.takeWhile({ $0 < 3 }, inclusive: true)", "a.take(until: { $0 < 3 })"),
+    ("a.take(while: { $0 < 3 }, behavior: .inclusive)", "a.take(until: { $0 < 3 })"),
+    ("flowOf(a, b).flattenMerge()", "flowOf(a, b).flatten(.merge)"),
+    ("flowOf(a, b).flattenConcat()", "flowOf(a, b).flatten(.concat)"),
+    ("typed.distinctUntilChangedBy { $0 }", "typed.skipRepeats(on: { $0 })"),
+    ("a.skipRepeats { $0 % 2 }", "a.skipRepeats(on: { $0 % 2 })"), ("range(3)", "range(3, 5)"),
+    ("a.map { String($0) + 1 }", "a.map { String($0) + \"1\" }"), ("b.filter { $0 == a }", "b.filter { $0 == \"a\" }"),
+    ("b.contains(a)", "b.contains(\"a\")"), ("forall s in 1...5: s == s", "forall s of 1...5: s == s"),
+    (
+      "forall n: a.take(first: n).count() == a.take(first: n).count()",
+      "forall n in 1...5: a.take(first: n).count() == a.take(first: n).count()"
+    ),
     ("(1...3).publisher", "range(1, 3)"), ("a.collect { println(it) }", "a"),
   ]
 
@@ -345,6 +367,7 @@ import Testing
     "raw c = -x-|", "a | map { $0 }", "a |> map { $0 }", "merge(a, b) | take(first: 1)", "|> map { $0 }",
     "a map { $0 }", "a === --1--|", "a.filter { $0 === 1 }", "a.filter { $0 !== 1 }", "--(12--|",
     // Operators that are not called, or with other arguments.
+    "?(a) == --1--2| during ^---!", "a.throttle()", "action { just(1) }", "a.negate()", "a.throttle(while: a)",
     "a.first", "a.share", "a.debounce", "typed.debounce 3", "a.take 2", "a.map", "a.scan", "merge a, b", "merge a b",
     "a.first(2)", "a.last(2)", "a.prefix(2)", "a.concat(0)", "a.merge(2)", "a.take()", "a.debounce()",
     "a.scan(0)", "a.scan(0, +)", "a.scan(0, $0 + $1)", "combineLatest(a, b, +)", "a.map(*2)", "a.filter(> 1)",

@@ -194,7 +194,7 @@ extension Parser {
 
   /// Reads the rest of a statement after its subject: `during` with windows, and `==` with the expected result.
   private mutating func comparison(of subject: Subject) -> Statement.Kind {
-    let windows = duringWindows()
+    var windows = duringWindows()
     guard let equals = comparisonSign() else {
       let next = skipTrivia()
       rejectOthers(after: subject, at: next)
@@ -206,6 +206,10 @@ extension Parser {
     position = equals + 2
     if bytes[position] == ASCII.equals { rejectTripleEquals(at: equals) }
     let expectation = expectation(lanes: windows)
+    // A search can have no window before `==` either.
+    if case .definition(.expression(let expression)) = subject, !expression.holes.isEmpty {
+      windows += duringWindows()
+    }
     let end = skipTrivia()
     if bytes.has("==", at: end) {
       fail(.severalComparisons, at: end..<end + 2, related: equals..<equals + 2)

@@ -121,8 +121,37 @@ extension Analysis {
         return .faults([error])
       }
     }
-    guard let first = found.first else { return .faults(faults ?? []) }
+    guard let first = found.first else {
+      let own = parameter(of: law, meantDifferentlyIn: faults ?? [])
+      return .faults(own.map { [$0] } ?? faults ?? [])
+    }
     return .plan(first.plan.with(found.dropFirst().map(\.plan)), warnings: first.warnings)
+  }
+
+  /// Returns an error of a parameter that is used as a stream but is a value, or the other way around, as an error of its
+  /// declaration.
+  private static func parameter(of law: Law, meantDifferentlyIn faults: [Fault]) -> Fault? {
+    guard let fault = faults.first, case ProgramProblem.wrongKind(let expected, let found) = fault.diagnostic.problem
+    else { return nil }
+    let source = fault.source
+    let name = source.text(of: fault.diagnostic.span)
+    // Another declaration helps only if each use of the parameter is an error.
+    let words = source.text(of: law.equation).split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    guard let parameter = law.parameters.first(where: { $0.name.text == name }),
+      words.count(where: { $0 == name }) == faults.count(where: { source.text(of: $0.diagnostic.span) == name })
+    else { return nil }
+    let meant: String
+    switch parameter.kind {
+    case .stream(isCold: false, values: nil)
+    where found == .stream && [.wholeNumber, .number, .time].contains(expected):
+      meant = "\(parameter.name.text) in 1...5"
+    case .constant where expected == .stream:
+      meant = source.text(of: parameter.span).replacing(" in ", with: " of ", maxReplacements: 1)
+    default: return nil
+    }
+    var error = Diagnostic(.foreignCall(source.text(of: parameter.span), write: meant), at: parameter.span)
+    error.replaced = parameter.span
+    return Fault(error, in: source)
   }
 
   private static func sides(
