@@ -138,6 +138,32 @@ struct AnswerClaims {
         }
       }
     }
+    check("sent nothing", /started `([^`]+)` for it, which sent nothing\./) { match in
+      run.log.stages.flatMap(\.inputs).contains { input in
+        input.parameter == nil && input.name == match.1 && !input.wasCut && !input.starts.isEmpty
+          && input.starts.allSatisfy(\.marbles.isEmpty)
+      }
+    }
+    check("would have sent it", /`([^`]+)` would have sent it on tick (\d+)/) { match in
+      // Only a stream that was unsubscribed or never subscribed, or a further start of it, can send more.
+      guard match.1 != "inner stream", question.event?.isTerminating == false else { return nil }
+      return run.log.stages.flatMap(\.inputs).filter { $0.name == match.1 }.contains { input in
+        let missed = SourceEvents.missed(by: input, in: run)
+        return missed.contains { asked($0.event) && "\($0.tick)" == match.2 }
+      }
+    }
+    check("no array was open", /on tick (\d+), `([^`]+)` dropped it, because no array was open/) { match in
+      // Each array that was sent after the value lacks it.
+      sent(by: match.2).allSatisfy { marble in
+        guard case .value(.array(let items)) = marble.event, case .value(let value)? = question.event,
+          marble.tick >= Int(match.1) ?? 0
+        else { return true }
+        return !items.contains(value)
+          || stages(match.2).flatMap(\.inputs).flatMap(\.starts).flatMap(\.marbles)
+            .contains { $0.event == question.event && "\($0.tick)" != match.1 }
+      }
+    }
+    check("nothing sends it", /nothing sends it\. `[^`]+` (.*)/) { !$0.1.contains("still held it") }
     check("waits for", /`([^`]+)` waits for (?:the end of )?`([^`]+)`/) { match in
       inputs(of: match.1, from: match.2).flatMap(\.starts).contains { $0.end == nil }
     }

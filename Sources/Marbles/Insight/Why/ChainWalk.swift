@@ -58,7 +58,7 @@ struct ChainWalk {
     var walk = ChainWalk(run, inside: input.starts.first)
     if let stage = input.stage, !input.isQueued {
       let reference = run.reference(ofMissed: marble, by: input) ?? run.reference(of: stage, marble)
-      let part = input.isCold ? Chain.Link.Part.missed : .wrote
+      let part = input.wouldSend(marble) ? Chain.Link.Part.missed : .wrote
       walk.add(
         Chain.Link(marble: marble, stage: stage, part: part, references: reference.map { [$0] } ?? [], order: .max))
     }

@@ -262,7 +262,7 @@ extension Inquiry {
     case .received: return "on tick \(marble.tick), \(name) \(phrase)."
     case .ended, .left, .notStarted:
       let source = loss.sender?.name ?? "the source"
-      let sent = loss.sender?.isCold == true ? "would have sent" : "sent"
+      let sent = loss.sender?.wouldSend(marble) == true ? "would have sent" : "sent"
       let what = marble.event == event ? "it" : marble.event.quoted
       if let start = loss.furtherStart(in: run) {
         return "\(name) \(phrase), and start \(start) of `\(source)` would have sent \(what)."
@@ -281,7 +281,8 @@ extension Inquiry {
     case .afterEnd(let end):
       return "\(name) sent it on tick \(marble.tick), after it had \(end.event.ended) on tick \(end.tick)."
     case .onlySignal:
-      let sender = "`\(loss.sender?.name ?? "the source")` \(loss.sender?.isCold == true ? "would have sent" : "sent")"
+      let sender =
+        "`\(loss.sender?.name ?? "the source")` \(loss.sender?.wouldSend(marble) == true ? "would have sent" : "sent")"
       let moment = loss.sender?.isQueued == true ? "later" : "on tick \(marble.tick)"
       guard !event.isTerminating else {
         return "\(sender) it to \(name) \(moment)\(LossReasoning(run: run, loss: loss, event: event).effect)."

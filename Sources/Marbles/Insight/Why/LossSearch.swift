@@ -76,11 +76,9 @@ struct LossSearch {
       if let signal, signal.isOnTick, !isOnTick { break }
       switch candidate.place {
       case .missed(let input):
-        if let loss = ofSignal(input, candidate.marble) {
-          signal = signal ?? (.lost(loss, of: candidate), isOnTick)
-          continue
-        }
-        return .lost(missed(by: input, candidate.marble), of: candidate)
+        let loss = ofSignal(input, candidate.marble) ?? missed(by: input, candidate.marble)
+        if !isOfSignal(loss) { return .lost(loss, of: candidate) }
+        signal = signal ?? (.lost(loss, of: candidate), isOnTick)
       case .unobserved(let stage):
         let state = stage.end(beforeOwn: candidate.marble).map(Loss.State.afterEnd) ?? .unobserved
         return .lost(Loss(stage: stage, input: nil, marble: candidate.marble, state: state), of: candidate)

@@ -109,6 +109,9 @@ extension StageInput {
     return owner.strategy.map { ![.merge, .latest, .throttle, .race].contains($0) } ?? false
   }
 
+  /// Whether an event of the stream would have been sent only to another subscription.
+  func wouldSend(_ marble: Timeline.Marble) -> Bool { isCold && !starts.contains { $0.marbles.contains(marble) } }
+
   /// Whether the observed stream starts from its beginning for each subscription.
   var isCold: Bool {
     switch stage?.origin {
