@@ -310,7 +310,7 @@ extension ParameterDescription {
   fileprivate func sample(in overload: Overload, after previous: String? = nil) -> String {
     switch shape {
     case .stream where takesBooleans: Self.sampleOfBooleans
-    case .count where name == "last" && previous.flatMap(Int64.init) != nil:
+    case .count where endsRange && previous.flatMap(Int64.init) != nil:
       String((previous.flatMap(Int64.init) ?? 0).addingReportingOverflow(2).partialValue)
     case .stream, .streams, .streamValues: Self.sampleStream
     case .value, .values, .anything: "0"

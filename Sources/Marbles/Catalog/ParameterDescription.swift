@@ -79,6 +79,9 @@ package final class ParameterDescription: Sendable {
     if case .closure = shape { true } else { false }
   }
 
+  /// Whether the argument is the last number of a range.
+  var endsRange: Bool { name == "last" }
+
   /// Whether the argument is a stream of Booleans, as a condition.
   var takesBooleans: Bool { ["condition", "isEnabled"].contains(name) && shape.kind == .stream }
 
