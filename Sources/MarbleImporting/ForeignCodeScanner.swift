@@ -57,20 +57,20 @@ struct ForeignCodeScanner {
 
   // MARK: Strings
 
-  /// Returns the offset after a string of JavaScript inside an expression of a template, or the offset of its first
-  /// character plus one without an end.
+  /// Returns the offset after a string of JavaScript inside an expression of a template, which may have no end.
   private func endOfText(from start: Int, depth: Int = 0) -> Int {
     let quote = bytes[start]
+    let isTemplate = quote == UInt8(ascii: "`")
     var index = start + 1
-    while index < end, let byte = bytes[index] {
+    while index < end, let byte = bytes[index], isTemplate || byte != ASCII.newline {
       if byte == quote { return index + 1 }
-      if quote == UInt8(ascii: "`"), byte == ASCII.dollar, bytes[index + 1] == ASCII.openBrace, depth < 20 {
+      if isTemplate, byte == ASCII.dollar, bytes[index + 1] == ASCII.openBrace, depth < 20 {
         index = endOfExpression(from: index + 2, depth: depth + 1)
       } else {
         index += byte == ASCII.backslash ? 2 : 1
       }
     }
-    return start + 1
+    return min(index, end)
   }
 
   /// Returns the offset after the brace that ends an expression of a template.
