@@ -23,7 +23,7 @@ import Testing
       "import { of } from 'rxjs';\nconst a$ = of('x');\na$.pipe(map(x => `${x}!`)).subscribe(console.log);",
       "a = of(\"x\")\na.map { \"\\($0)!\" }"
     ),
-    ("const a = of(1)", "a = of(1)"),
+    ("const a = of(1)", "a = of(1)"), ("const s = new Subject();\ns", "s = -\ns"),
     ("of(1).pipe(tap(x => console.log('saw', x))).subscribe({ next: v => show(v) })", "of(1)"),
     ("of(1).pipe(map(x => { return x + 1; }))", "of(1).map { $0 + 1 }"),
     ("cold('--a--|').pipe(map(x => x + x))", "cold(\"--a--|\").map { $0 + $0 }"),
@@ -77,6 +77,10 @@ import Testing
     ),
     ("of('\\u00e9', '\\x41', '\\u{1F600}')", "of(\"é\", \"A\", \"😀\")"),
     ("of(1e3, .5, 2e+1, 0x1e).pipe(delay(-5))", "of(1000, 0.5, 20, 30).delay(until: { timer(after: 0ms) })"),
+    (
+      "const a = hot('-a-|');\ninterval(2).pipe(switchMap(x => timer(1).pipe(takeUntil(a))), take(2))",
+      "a = -a-|\ninterval(2ms).switchMap { timer(after: 1ms).takeUntil(a.concat(never())) }.take(2)"
+    ),
     ("interval(100).pipe(map(x => Number(x) + 1))", ":tick 100ms\ninterval(100ms).map { $0 + 1 }"),
   ]
 
@@ -138,6 +142,7 @@ import Testing
     ("interval(9).pipe(tap(x => { if (x > 2) throw x; }))", "<prompt>:1:18: error: this function has an effect"),
     ("cold('ab|').pipe(map(x => Number(x)))", "<prompt>:1:27: error: `Number(x)` has"),
     ("interval(9).pipe(map(x => `${x / 2}`))", "<prompt>:1:27: error: `"),
+    ("expectObservable(cold('-a|')).toBe('-a|');\nof(1).subscribe()", "<prompt>:1:1: error: `expectObservable` has"),
     ("timer(new Date(2030, 1, 1)).subscribe()", "<prompt>:1:7: error: `Date` has no counterpart"),
     ("for (;;) { }\nof(1).subscribe()", "<prompt>:1:1: error: this expression is too large"),
     ("const map = of(1);\nof(2).pipe(map(x => x))", "<prompt>:2:12: error: `map(x => x)` has no"),

@@ -13,7 +13,9 @@ extension RxJSApplication {
     try limit(1...1)
     let notifier = try library.stream(argument(0), span)
     let text = try library.text(of: notifier, span)
-    let rest = notifier.mayCompleteFirst && text != "never()" ? ".concat(never())" : ""
+    // In a closure, it may have sent its values before.
+    let isLate = library.machine.nesting > 0 && notifier.isTimeline
+    let rest = (notifier.mayCompleteFirst || isLate) && text != "never()" ? ".concat(never())" : ""
     return Result("\(source).\(name)(\(text)\(rest))", shape)
   }
 

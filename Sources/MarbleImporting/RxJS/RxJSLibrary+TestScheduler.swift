@@ -28,6 +28,8 @@ extension RxJSLibrary {
       guard let frame = marbles.time() else { throw refusal(span) }
       return .number(Double(frame) * (clock == .frames ? 10 : 1))
     case "expectObservable":
+      // A program only shows streams.
+      guard shown == nil else { throw unknown(name, span) }
       guard let first = arguments.first else { throw refusal(span) }
       let stream = try stream(first, span)
       // Inside a closure, nothing is known about when and whether it runs.

@@ -276,6 +276,9 @@ extension RxJSLibrary {
     }
     switch try machine.evaluate(expression, in: scope) {
     case .stream(let stream): shown?.append(RxJSSubscription(stream: stream, start: now, span: expression.span))
+    case .subject(let subject):
+      let stream = try stream(of: subject, expression.span)
+      shown?.append(RxJSSubscription(stream: stream, start: now, span: expression.span))
     case .failure: throw refusal(expression.span)
     default: break
     }

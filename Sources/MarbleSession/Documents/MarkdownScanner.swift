@@ -272,6 +272,18 @@ package struct MarkdownScanner {
     blocks.append(.skipped(fence.skipped(place)))
   }
 
+  /// Reads a script between colons in a directive of MyST whose marks would end a drawing below the script.
+  private mutating func readSkipped(_ text: ArraySlice<UInt8>, in open: OpenFence, _ cursor: MarkdownCursor, next: Int)
+  {
+    guard text.first == UInt8(ascii: ":"), let marks = OpenFence.Marks(text, hasColons: true),
+      MarkdownExtension.isDirective(String(decoding: bytes[open.marks.info], as: UTF8.self))
+    else { return }
+    let fence = OpenFence(
+      marks, at: cursor, of: bytes, lineNumber: lineNumber, next: next, container: containers.last?.number ?? root)
+    guard fence.attributes.isMarble, !fence.attributes.has(.ignore) else { return }
+    blocks.append(.skipped(fence.skipped(.directive)))
+  }
+
   /// Whether a line begins generated content.
   private func isGenerated(_ cursor: MarkdownCursor) -> Bool {
     let text = bytes[cursor.text..<cursor.line.upperBound]
@@ -431,6 +443,7 @@ package struct MarkdownScanner {
         throw UnclosedFence(fence: fence)
       }
       if open?.takeOption(text, next: next) != true { open?.append(cursor) }
+      if let open, hasExtensions { readSkipped(text, in: open, cursor, next: next) }
       return
     }
     open = nil

@@ -340,6 +340,20 @@ struct MarkupScanner {
     return format == .asciidoc && "-.+/".contains(mark) && text.count >= 4 && text.allSatisfy { $0 == mark }
   }
 
+  /// Whether a line of AsciiDoc begins a block `--` or `____` whose style shows its text as it is.
+  private func isOpenVerbatim(at index: Int) -> Bool {
+    guard ["--", "____"].contains(text(index)) else { return false }
+    var line = index - 1
+    while line >= 0, isAboveBlock(line) {
+      let style = text(line).dropFirst().prefix { $0.isLetter }
+      if text(line).hasPrefix("["), Self.verbatimStyles.contains(String(style)) { return true }
+      line -= 1
+    }
+    return false
+  }
+
+  private static let verbatimStyles: Set = ["comment", "listing", "literal", "pass", "source", "stem", "verse"]
+
   /// Whether a line of AsciiDoc is below a title of about its length.
   private func isUnderline(at index: Int) -> Bool {
     let (title, line) = (text(index - 1), text(index))
@@ -365,6 +379,7 @@ struct MarkupScanner {
       if format == .asciidoc {
         // The language of a fence is only above it.
         let end = text.hasPrefix("```") ? text.prefix { $0 == "`" } : text[...]
+        if isOpenVerbatim(at: index) { return line(from: index + 1) { self.text($0) == text } + 1 }
         if isUnderline(at: index) { return nil }
         guard isTable || isDelimiter(text) else { return nil }
         let last = line(from: index + 1) { self.text($0) == end }

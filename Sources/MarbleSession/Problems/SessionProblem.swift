@@ -106,6 +106,8 @@ extension SessionProblem {
     case paragraph
     /// A line of LaTeX after other text.
     case line
+    /// A directive of MyST with three backticks.
+    case directive
     /// A block of AsciiDoc that includes another file.
     case include(path: String)
   }

@@ -65,7 +65,7 @@ extension Session {
     let noun = target.path.isSwiftPath ? "test" : "statement"
     let reason = target.path.isSwiftPath ? "cannot be written in Swift" : "a script cannot repeat"
     let lost = script.lost == 0 ? "" : ", without \(script.lost) that \(reason)"
-    let failure = cut.isPart ? "no failure is in this part" : "no assertion fails"
+    let failure = cut.isPart ? "no failure of the whole trace is in this part" : "no assertion fails"
     let whole = script.isMinimal == false ? ", not minimized because \(failure)" : ""
     request.answer(
       .text("\(target.path): \(pluralized(script.count, noun))\(lost)\(whole)\(target.replacement)"))

@@ -113,12 +113,19 @@ extension Session {
     var difference: EventDifference?
     if cut.isMinimal {
       // Where the trace is cut, an assertion can fail that holds for the whole trace.
+      let found = differences(of: lanes, tick, while: isWanted)
       let whole =
-        cut.isPart ? state.loadedDrawing.map { differences(of: Self.lanes(of: $0), tick, while: isWanted) } : nil
-      difference = differences(of: lanes, tick, while: isWanted).first { whole?.contains($0) ?? true }
-    }
-    if let difference {
-      lanes = minimized(lanes) { isWanted() && differences(of: $0, tick, while: isWanted).contains(difference) }
+        cut.isPart
+        ? state.loadedDrawing.map { differences(of: Self.lanes(of: $0), tick, while: isWanted) } ?? [] : found
+      difference = found.first { whole.contains($0) }
+      let failing = Set(whole.map(\.step))
+      if let difference {
+        lanes = minimized(lanes) { lanes in
+          let found = isWanted() ? differences(of: lanes, tick, while: isWanted) : []
+          // The other assertions still hold.
+          return found.contains(difference) && failing.isSuperset(of: found.map(\.step))
+        }
+      }
     }
     var saved =
       path.isSwiftPath
@@ -182,24 +189,26 @@ extension Session {
 
   /// A difference without its tick.
   private struct EventDifference: Equatable {
+    /// The position of the assertion among the steps.
+    let step: Int
     let expected: [Timeline.Event]
     let actual: [Timeline.Event]
   }
 
-  /// Returns the differences of the first assertion that fails.
+  /// Returns the differences of the assertions that fail.
   private func differences(
     of lanes: [Lane], _ tick: TickLength, while isWanted: @escaping () -> Bool
   ) -> [EventDifference] {
     let session = session(with: lanes, tick)
-    for step in state.steps where step.kind != .comment {
+    var found: [EventDifference] = []
+    for (index, step) in state.steps.enumerated() where step.kind != .comment {
       for case .failed(_, .differs(let comparisons, _)) in session.answers(to: step.text, while: isWanted) {
-        let found = comparisons.flatMap(\.differences).map {
-          EventDifference(expected: $0.expected.map(\.event), actual: $0.actual.map(\.event))
+        found += comparisons.flatMap(\.differences).map {
+          EventDifference(step: index, expected: $0.expected.map(\.event), actual: $0.actual.map(\.event))
         }
-        if !found.isEmpty { return found }
       }
     }
-    return []
+    return found
   }
 
   /// Returns lanes without the events that a condition does not need, of which halves, quarters and so on are tried.
@@ -222,7 +231,7 @@ extension Session {
         if isNeeded(selection(rest)) { events = rest } else { start += size }
       }
       // Without one event, another may have become unnecessary.
-      if size > 1 || events.count == before { size /= 2 }
+      if size > 1 || events.count == before { size = size > 1 ? (size + 1) / 2 : 0 }
     }
     return selection(events)
   }

@@ -479,6 +479,7 @@ import Testing
     ("page.tex", "\\item\\begin{marble}\n-1|\n\\end{marble}\n", "1:13"),
     ("page.md", "<div markdown>\n```marble\n-1|\n```\n</div>\n", "2:4"),
     ("page.md", "|a|\n|-|\n\n: Caption\n\n    ```marble\n", "6:8"),
+    ("page.md", "```{note}\n\n:::{marble}\n-1|\n:::\n```\n", "3:4"),
     ("page.rst", "+----------------+\n| .. code:: marble |\n+----------------+\n", "2:13"),
   ])
   func skippedScriptIsAWarning(name: String, text: String, place: String) throws {
@@ -496,6 +497,7 @@ import Testing
   @Test(arguments: [
     ("page.md", "    ```marble ignore\n    -1|\n    ```\n"), ("page.md", "    ````text\n    ```marble\n    ````\n"),
     ("page.adoc", "|===\n|`[marble]`\n|[marble] x\n|===\n"), ("page.adoc", "[marble] is a style.\n"),
+    ("page.adoc", "[source,asciidoc]\n--\n[marble]\n----\n-1|\n----\n--\n"),
     ("page.tex", "\\verb|\\begin{marble}| or % \\begin{marble}\n\\end{marble}\n"),
   ])
   func shownScriptIsNoWarning(name: String, text: String) throws {

@@ -279,7 +279,8 @@ struct LoadedTraceTests {
     _ = session.transcript(":load typed.jsonl")
     _ = session.transcript(":within 1\ntyped.debounce(300ms) == results", mode: .prompt)
     #expect(
-      session.transcript(":save a.marble --from 400ms --to 600ms --minimize").contains("no failure is in this part"))
+      session.transcript(":save a.marble --from 400ms --to 600ms --minimize").contains(
+        "no failure of the whole trace"))
     #expect(session.transcript(":save b.marble --from 5s").contains("no event of the trace is between these times"))
     #expect(session.transcript(":save c.marble --minimize").contains("because no assertion fails"))
   }

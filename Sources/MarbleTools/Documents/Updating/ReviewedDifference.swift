@@ -9,10 +9,13 @@ package struct ReviewedDifference: Sendable {
   private let assertion: Answer.Assertion
   /// Whether another statement of the document has an error.
   private let isBesideError: Bool
+  /// Whether the assertion is in another file, which the document shows or loads.
+  private let isElsewhere: Bool
 
   /// The reason why the actual result cannot be accepted, or `nil` if it can be.
   package var refusal: String? {
     if update != nil { return nil }
+    if isElsewhere { return "It is in \(file), so it cannot be accepted here." }
     return isBesideError
       ? "The file has an error, so the result cannot be accepted."
       : "No timeline makes this pass, so it cannot be accepted."
@@ -29,6 +32,7 @@ package struct ReviewedDifference: Sendable {
   /// If there are errors, nothing can be accepted.
   package static func all(in answers: [Answer], of document: Document, filter: String?) -> [ReviewedDifference] {
     var errors = Update(of: document)
+    let names = Set(document.pagesAndPassages.map { page, passage in page.name })
     for case .error in answers { errors.hasErrors = true }
     return answers.compactMap { answer in
       guard let assertion = answer.assertion, assertion.contains(filter) else { return nil }
@@ -37,7 +41,7 @@ package struct ReviewedDifference: Sendable {
       if case .passed = answer, update.bytes == nil { return nil }
       return ReviewedDifference(
         answer: answer, update: update.bytes == nil ? nil : update, assertion: assertion,
-        isBesideError: errors.hasErrors)
+        isBesideError: errors.hasErrors, isElsewhere: !names.contains(assertion.file))
     }
   }
 }
