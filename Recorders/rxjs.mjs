@@ -5,8 +5,8 @@
 //   const record = recorder((line) => appendFileSync(file, line))
 //   typed.pipe(record("typed"), switchMap((text) => search(text).pipe(record("search"))), record("results"))
 //
-// An event has a cause if it is sent within the call of another event. In Node, the option
-// `{ context: new AsyncLocalStorage() }` of `recorder` also follows promises and timers.
+// An event has a cause if it is sent within the call of another event. `{ context: new AsyncLocalStorage() }` in Node
+// also follows promises and timers. The timer of `debounceTime` belongs to the first value of a burst.
 //
 // Each event is forwarded first, and written when its receivers have returned. Its id and time are taken before, and
 // no time occurs twice, so sorted by time, causes are before their effects.

@@ -98,7 +98,7 @@ extension ImportProblem {
     case .cancelledWithinTick: "to end a subscription just before a tick, write `during ^--!`"
     case .otherTheme: "write the timelines with the standard characters: `-`, `|`, `^`, `;`, `[`, `]`, `'` and `,`"
     case .elsewhere(_, let problem): problem.help
-    case .statement, .unknownName, .form, .expression, .tooLarge, .rejected: "it is kept in the script as a comment"
+    case .statement, .unknownName, .form, .expression, .tooLarge, .rejected: "the script has a comment in its place"
     default: nil
     }
   }

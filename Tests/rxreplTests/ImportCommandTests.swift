@@ -40,7 +40,7 @@ import Testing
         b.txt:3:3: warning: `unheardOf` has no counterpart
           > unheardOf
             ^^^^^^^^^
-          help: it is kept in the script as a comment
+          help: the script has a comment in its place
 
         """)
   }

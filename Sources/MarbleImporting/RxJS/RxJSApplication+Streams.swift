@@ -13,8 +13,8 @@ extension RxJSApplication {
     try limit(1...1)
     let notifier = try library.stream(argument(0), span)
     let text = try library.text(of: notifier, span)
-    // In a closure, it may have sent its values before.
-    let isLate = library.machine.nesting > 0 && notifier.isTimeline
+    // A later start may come after its values.
+    let isLate = (library.shown != nil || library.machine.nesting > 0) && notifier.isHotAndCompletes
     let rest = (notifier.mayCompleteFirst || isLate) && text != "never()" ? ".concat(never())" : ""
     return Result("\(source).\(name)(\(text)\(rest))", shape)
   }

@@ -118,6 +118,12 @@ final class RxJSStream {
     }
   }
 
+  /// Whether the stream is a hot timeline that completes.
+  var isHotAndCompletes: Bool {
+    guard case .timeline(let timeline, isCold: false) = definition else { return false }
+    return timeline.events.timeline.marbles.contains { $0.event == .completed }
+  }
+
   /// The stream that plays this one as one of its attempts.
   var sequence: RxJSStream?
 }

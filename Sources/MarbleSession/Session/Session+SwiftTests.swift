@@ -23,7 +23,7 @@ extension Session {
     var statement = ""
     session.recordResult = { planned, result, _ in
       if case .bind = planned.action { return }
-      let test = planned.swiftTest(of: result).map { test in
+      let test = planned.swiftTest(of: result, within: session.options.toleratedTicks).map { test in
         "  // \(statement)\n  @Test func result\(tests.count + 1)() throws {\n\(test)\n  }\n"
       }
       if let test { tests.append(test) } else { script.lost += 1 }
@@ -50,7 +50,9 @@ extension SessionState.Step {
 
 extension PlannedStatement {
   /// Returns the body of a test that expects a result, or `nil` if it cannot be written in Swift.
-  fileprivate func swiftTest(of result: Session.StatementResult) -> String? {
+  ///
+  /// - Parameter tolerance: The number of ticks by which events may differ, of which a test for Swift has none.
+  fileprivate func swiftTest(of result: Session.StatementResult, within tolerance: Int) -> String? {
     var expected = result.outputs.first
     let run: PlannedRun
     switch action {
@@ -61,6 +63,7 @@ extension PlannedStatement {
       if result.holds == true { break }
       if case .timelines(let timelines) = expectation { expected = timelines.count == 1 ? timelines[0] : nil }
       if case .plan(let plan) = expectation { expected = plan.namedStream?.timelines.first }
+      if let actual = result.outputs.first { expected = expected?.moved(to: actual, within: tolerance) }
     default: return nil
     }
     let translation = SwiftTranslation(run.plan)

@@ -11,11 +11,6 @@ package struct SwiftTranslation {
   /// Whether a number of the code has a fraction.
   package private(set) var hasFractions = false
 
-  /// The operators that have the same names and arguments in Swift, besides a scheduler.
-  private static let operators: Set = [
-    "audit", "combineLatest", "combinePrevious", "concat", "debounce", "delay", "filter", "map", "merge", "prefix",
-    "sample", "scan", "skip", "skipRepeats", "take", "throttle", "uniqueValues", "withLatest", "zip",
-  ]
   private static let members: Set = [
     "contains", "count", "hasPrefix", "hasSuffix", "isEmpty", "lowercased", "uppercased",
   ]
@@ -71,7 +66,7 @@ package struct SwiftTranslation {
   // MARK: Calls
 
   private mutating func code(_ call: PlanCall, _ context: PlanContext) -> String? {
-    guard Self.operators.contains(call.entry.name) else { return nil }
+    guard call.entry.isSameInSwift else { return nil }
     var arguments: [String] = []
     var (receiver, trailing) = ("", "")
     for (index, (parameter, argument)) in zip(call.overload.parameters, call.arguments).enumerated() {
