@@ -13,7 +13,7 @@ import Testing
     #expect(outcome.end == .status(0))
     #expect(outcome.output.hasPrefix("   0"))
     // The last window.
-    #expect(outcome.output.contains("// tick 0 is at 200ms\n// 50 events of 1 stream until 490ms\n"))
+    #expect(outcome.output.contains("// tick 0 is at 200ms\n// 50 events of 1 stream until 690ms\n"))
   }
 
   @Test func invalidLinesAreErrorsAtTheEnd() throws {
