@@ -155,9 +155,8 @@ package struct FenceAttributes: Sendable {
       } else if isSphinx, Key(rawValue: key) != nil {
         // Sphinx reads words on this line as the path of a script.
         let suggestion = ":\(key):" + (attribute.value.map { " \($0)" } ?? "")
-        errors.append(
-          Diagnostic(
-            .unknownDirectiveOption(attribute.text, suggestion: suggestion, known: [suggestion]), at: attribute.span))
+        addUnknownOption(
+          attribute.text, at: attribute.span.lowerBound, suggestion: suggestion, known: [suggestion])
       } else if !isForeign, !isScript {
         add(attribute)
       }

@@ -266,6 +266,13 @@ package struct MarkdownScanner {
     }
     guard let marks = OpenFence.Marks(text) else { return }
     shownMarks = marks
+    skip(marks, cursor, next: next, in: place)
+  }
+
+  /// Adds the script that some marks would begin in another place.
+  private mutating func skip(
+    _ marks: OpenFence.Marks, _ cursor: MarkdownCursor, next: Int, in place: SessionProblem.SkippedPlace
+  ) {
     let fence = OpenFence(
       marks, at: cursor, of: bytes, lineNumber: lineNumber, next: next, container: containers.last?.number ?? root)
     guard fence.attributes.isMarble, !fence.attributes.has(.ignore) else { return }
@@ -278,10 +285,7 @@ package struct MarkdownScanner {
     guard text.first == UInt8(ascii: ":"), let marks = OpenFence.Marks(text, hasColons: true),
       MarkdownExtension.isDirective(String(decoding: bytes[open.marks.info], as: UTF8.self))
     else { return }
-    let fence = OpenFence(
-      marks, at: cursor, of: bytes, lineNumber: lineNumber, next: next, container: containers.last?.number ?? root)
-    guard fence.attributes.isMarble, !fence.attributes.has(.ignore) else { return }
-    blocks.append(.skipped(fence.skipped(.directive)))
+    skip(marks, cursor, next: next, in: .directive)
   }
 
   /// Whether a line begins generated content.

@@ -139,8 +139,8 @@ struct MarkupScanner {
         let style = rest[..<comma].prefix { !"#.%".contains($0) }
         guard ["", "source", "\"source\"", "listing"].contains(style) else { return nil }
         rest = rest[comma...].dropFirst().drop { $0 == " " }
-        if skip("language=") {}
-        if skip("\"") {}
+        _ = skip("language=")
+        _ = skip("\"")
       }
     case .restructuredText:
       guard let directive = directive(in: text) else { return nil }
@@ -187,10 +187,13 @@ struct MarkupScanner {
   }
 
   /// Whether a line `+` of AsciiDoc attaches the block of a line to the item of a list.
-  private func isAttached(at index: Int) -> Bool {
-    var line = index - 1
-    while line > 0, isAboveBlock(line) { line -= 1 }
-    return line >= 0 && text(line) == "+"
+  private func isAttached(at index: Int) -> Bool { text(linesAbove(index).lowerBound - 1) == "+" }
+
+  /// The titles, comments and attributes of AsciiDoc directly above a block.
+  private func linesAbove(_ index: Int) -> Range<Int> {
+    var start = index
+    while start > 0, isAboveBlock(start - 1) { start -= 1 }
+    return start..<index
   }
 
   /// Returns the first line of the script that a line begins, or `nil` if another block follows.
@@ -342,14 +345,11 @@ struct MarkupScanner {
 
   /// Whether a line of AsciiDoc begins a block `--` or `____` whose style shows its text as it is.
   private func isOpenVerbatim(at index: Int) -> Bool {
-    guard ["--", "____"].contains(text(index)) else { return false }
-    var line = index - 1
-    while line >= 0, isAboveBlock(line) {
-      let style = text(line).dropFirst().prefix { $0.isLetter }
-      if text(line).hasPrefix("["), Self.verbatimStyles.contains(String(style)) { return true }
-      line -= 1
-    }
-    return false
+    ["--", "____"].contains(text(index))
+      && linesAbove(index).contains { line in
+        let style = text(line).dropFirst().prefix { $0.isLetter }
+        return text(line).hasPrefix("[") && Self.verbatimStyles.contains(String(style))
+      }
   }
 
   private static let verbatimStyles: Set = ["comment", "listing", "literal", "pass", "source", "stem", "verse"]
