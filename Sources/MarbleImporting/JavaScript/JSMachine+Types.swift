@@ -9,12 +9,18 @@ extension JSMachine {
     for (name, member, isStatic) in syntax.members where isStatic {
       switch member {
       case .field(let value):
-        type.statics[name] = try value.map { (v) throws(Refusal) in try evaluate(v, in: scope) } ?? .undefined
+        type.statics[name] = try initial(value, in: scope)
       case .method(let function): type.statics[name] = .function(JSFunction(function, in: scope, receiver: .type(type)))
       case .getter: throw refusal(function(member)?.span ?? 0..<0)
       }
     }
     return type
+  }
+
+  /// Returns the first value of a field.
+  private func initial(_ value: JSExpression?, in scope: JSScope) throws(Refusal) -> JSValue {
+    guard let value else { return .undefined }
+    return try evaluate(value, in: scope)
   }
 
   private func function(_ member: JSTypeSyntax.Member) -> JSFunctionSyntax? {
@@ -81,7 +87,7 @@ extension JSMachine {
 
   private func addFields(of type: JSType, to object: JSObject, in scope: JSScope) throws(Refusal) {
     for case (let name, .field(let value), false) in type.syntax.members {
-      object[name] = try value.map { (v) throws(Refusal) in try evaluate(v, in: scope) } ?? .undefined
+      object[name] = try initial(value, in: scope)
     }
   }
 
