@@ -48,12 +48,13 @@ let package = Package(
       ]),
     .target(name: "ReactiveFoundation", dependencies: ["Reactive"]),
     .target(name: "ReactiveSwiftCompatibility", dependencies: ["Reactive", "ReactiveFoundation"]),
-    .target(
-      name: "MarbleLanguage",
-      dependencies: ["Reactive"]),
+    .target(name: "MarbleLanguage", dependencies: ["Reactive"]),
+    .target(name: "MarbleEvaluation", dependencies: ["MarbleLanguage", "Reactive"]),
+    .target(name: "MarbleDrawing", dependencies: ["MarbleEvaluation", "MarbleLanguage"]),
+    .target(name: "MarbleInsight", dependencies: ["MarbleEvaluation", "MarbleLanguage", "Reactive"]),
     .target(
       name: "Marbles",
-      dependencies: ["MarbleLanguage", "Reactive"]),
+      dependencies: ["MarbleDrawing", "MarbleEvaluation", "MarbleInsight", "MarbleLanguage", "Reactive"]),
     .target(name: "MarblesTesting", dependencies: ["Marbles"]),
     .target(name: "EmbeddedFiles", exclude: ["Exercises", "Page"]),
     .target(name: "MarbleSession", dependencies: ["EmbeddedFiles", "Marbles", "MarbleLanguage"]),
@@ -157,7 +158,8 @@ let package = Package(
 // Optimizing these modules takes a fifth of the time of `make`, but they only run for milliseconds. LLVM still optimizes
 // them.
 let briefly = [
-  "MarbleSession", "MarbleTools", "MarbleImporting", "MarbleTerminal", "MarblePage", "MarbleServer", "rxrepl",
+  "Marbles", "MarbleSession", "MarbleTools", "MarbleImporting", "MarbleTerminal",
+  "MarbleLanguageServer", "MarblePage", "MarbleServer", "rxrepl",
 ]
 for target in package.targets where isMake && briefly.contains(target.name) {
   target.swiftSettings = [.unsafeFlags(["-Xfrontend", "-disable-sil-perf-optzns"])]

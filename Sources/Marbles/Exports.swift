@@ -1,7 +1,10 @@
 // A test file that imports `Marbles` uses timelines from `MarbleLanguage` and operators from `Reactive`. With these
 // exports it needs no other import.
+@_exported import MarbleDrawing
+@_exported import MarbleEvaluation
+@_exported import MarbleInsight
 @_exported import MarbleLanguage
 @_exported import Reactive
 
-// `Reactive` has a generic `Event` too. Within this module, the name refers to the event of the language.
+// `Reactive` has a generic `Event` too. In this module, the name refers to the event of the language.
 typealias Event = Timeline.Event

@@ -16,10 +16,13 @@ struct FolderOrderTests {
     "ReactiveFoundation": [["."]],
     "ReactiveSwiftCompatibility": [["."]],
     "MarbleLanguage": [["Text"], ["Timeline"], ["Problems"], ["Notation"], ["Syntax"]],
-    "Marbles": [
+    "MarbleEvaluation": [
       ["."], ["Problems"], ["Diagram"], ["Values"], ["Runtime"], ["Catalog"], ["Analysis"], ["Running"],
-      ["Comparing"], ["Layout"], ["Drawing"], ["Insight"], ["Tasks"], ["Testing"], ["Recorder"],
+      ["Comparing"],
     ],
+    "MarbleDrawing": [["."], ["Layout"], ["Drawing"]],
+    "MarbleInsight": [["."], ["Forall"], ["Search"], ["Why"]],
+    "Marbles": [["."], ["Tasks"], ["Testing"], ["Recorder"]],
     "MarblesTesting": [["."]],
     "MarbleSession": [["."], ["Problems"], ["Playing"], ["Session"], ["Entry"], ["Documents"]],
     "MarbleTools": [["."], ["Documents"], ["Editing"], ["Page"]],

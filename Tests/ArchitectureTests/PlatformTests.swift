@@ -8,7 +8,8 @@ import Testing
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
   private static let libraries = [
-    "Reactive", "ReactiveFoundation", "ReactiveSwiftCompatibility", "MarbleLanguage", "Marbles", "MarblesTesting",
+    "Reactive", "ReactiveFoundation", "ReactiveSwiftCompatibility", "MarbleLanguage", "MarbleEvaluation",
+    "MarbleDrawing", "MarbleInsight", "Marbles", "MarblesTesting",
   ]
   /// Interfaces that came after the systems of 2024.
   private static let newer = [

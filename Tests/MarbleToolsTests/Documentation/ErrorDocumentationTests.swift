@@ -132,7 +132,7 @@ import Testing
   /// A new case fails here until it has an example.
   @Test func everyCaseHasAnExample() throws {
     let cases = try [
-      "MarbleLanguage/Problems/Language", "Marbles/Problems/Program", "MarbleSession/Problems/Session",
+      "MarbleLanguage/Problems/Language", "MarbleEvaluation/Problems/Program", "MarbleSession/Problems/Session",
       "MarbleSession/Problems/Exercise",
     ]
     .reduce(into: Set()) { $0.formUnion(try Self.cases(ofProblem: $1)) }

@@ -1,10 +1,9 @@
 import Foundation
 import MarbleSession
 import MarbleTools
+import Marbles
 import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// `Documentation/Operators.md` and the pages of the operators on the site, which are generated from the catalog.
 ///

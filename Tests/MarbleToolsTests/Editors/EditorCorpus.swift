@@ -2,7 +2,7 @@ import Foundation
 @testable import MarbleLanguage
 @testable import MarbleSession
 @testable import MarbleTools
-@testable import Marbles
+import Marbles
 import TestSupport
 
 /// A script for the tests of the editors' grammars.

@@ -1,7 +1,7 @@
 import Foundation
 @testable import MarbleSession
 @testable import MarbleTools
-@testable import Marbles
+import Marbles
 import TestSupport
 import Testing
 

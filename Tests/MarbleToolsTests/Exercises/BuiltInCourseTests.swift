@@ -2,7 +2,7 @@ import Foundation
 @testable import MarbleLanguage
 @testable import MarbleSession
 @testable import MarbleTools
-@testable import Marbles
+import Marbles
 import TestSupport
 import Testing
 

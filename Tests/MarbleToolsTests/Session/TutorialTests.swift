@@ -1,7 +1,7 @@
 @testable import MarbleLanguage
 @testable import MarbleSession
 @testable import MarbleTools
-@testable import Marbles
+import Marbles
 import TestSupport
 import Testing
 

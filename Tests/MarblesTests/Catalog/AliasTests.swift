@@ -1,6 +1,6 @@
 @testable import MarbleSession
 @testable import MarbleTools
-@testable import Marbles
+import Marbles
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
+import Marbles
 import Testing
 
-@testable import Marbles
+@testable import MarbleEvaluation
 
 /// Returns the pairs of an alignment of events such as `a0 b12 |20`, each a name and its tick.
 ///

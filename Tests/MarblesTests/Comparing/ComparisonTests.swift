@@ -1,5 +1,5 @@
 @testable import MarbleLanguage
-@testable import Marbles
+import Marbles
 import TestSupport
 import Testing
 

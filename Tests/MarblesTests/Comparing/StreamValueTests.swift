@@ -1,7 +1,6 @@
+import Marbles
 import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// Comparing streams that an expression sends as values.
 struct StreamValueTests {

@@ -1,5 +1,6 @@
+@testable import MarbleDrawing
 @testable import MarbleLanguage
-@testable import Marbles
+import Marbles
 import TestSupport
 import Testing
 

@@ -1,9 +1,10 @@
+@testable import MarbleDrawing
 @testable import MarbleSession
 @testable import MarbleTools
 import Foundation
+import Marbles
 import TestSupport
 @testable import MarbleLanguage
-@testable import Marbles
 import Testing
 
 /// The JSON output of diagrams and reports.

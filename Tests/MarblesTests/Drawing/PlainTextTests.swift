@@ -1,5 +1,6 @@
+@testable import MarbleDrawing
 @testable import MarbleLanguage
-@testable import Marbles
+import Marbles
 import Testing
 
 /// Returns the events of an inner stream that is subscribed on a tick.

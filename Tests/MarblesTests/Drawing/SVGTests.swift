@@ -1,7 +1,8 @@
+@testable import MarbleDrawing
 @testable import MarbleLanguage
 @testable import MarbleSession
 @testable import MarbleTools
-@testable import Marbles
+import Marbles
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import MarbleLanguage
-@testable import Marbles
+import Marbles
 import TestSupport
 import Testing
 

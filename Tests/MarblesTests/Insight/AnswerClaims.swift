@@ -1,6 +1,8 @@
 import MarbleLanguage
+import Marbles
+@testable import MarbleEvaluation
+@testable import MarbleInsight
 @testable import MarbleSession
-@testable import Marbles
 
 /// The claims of an answer that can be compared with a recording of the run.
 struct AnswerClaims {
@@ -37,7 +39,7 @@ struct AnswerClaims {
       }
     }
     let first = run.outputs[0].marbles
-    let asked = question.event.map { event in { (other: Event) in event.asks(for: other) } } ?? { _ in true }
+    let asked = question.event.map { event in { (other: Timeline.Event) in event.asks(for: other) } } ?? { _ in true }
     let onTick = first.filter { asked($0.event) && $0.tick == question.tick ?? $0.tick }
     check("did not come", /^(`[^`]+`|Nothing) did not come/) { _ in !first.contains { asked($0.event) } }
     check("did not come", /^`[^`]+` did not come(?: to the first observer)?:/) { _ in

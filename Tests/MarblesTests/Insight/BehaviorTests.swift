@@ -1,5 +1,7 @@
+@testable import MarbleEvaluation
+@testable import MarbleInsight
 @testable import MarbleLanguage
-@testable import Marbles
+import Marbles
 import TestSupport
 import Testing
 
@@ -120,7 +122,9 @@ private struct BehaviorTrial {
       marbles.append(.init(tick: tick, event: .value(random.pick(alphabet))))
       tick += random.below(4)
     }
-    if let end = random.pick([.completed, .completed, .completed, .failed(.unnamed), .interrupted, nil] as [Event?]) {
+    if let end = random.pick(
+      [.completed, .completed, .completed, .failed(.unnamed), .interrupted, nil] as [Timeline.Event?])
+    {
       marbles.append(.init(tick: tick + random.below(3), event: end))
     }
     return Timeline(marbles)

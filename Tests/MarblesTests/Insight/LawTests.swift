@@ -1,8 +1,9 @@
 import MarbleLanguage
+import Marbles
 import TestSupport
 import Testing
 
-@testable import Marbles
+@testable import MarbleInsight
 
 /// Laws of `forall`: those that hold, and the smallest inputs for which the others fail.
 struct LawTests {

@@ -1,4 +1,4 @@
-@testable import Marbles
+import Marbles
 import TestSupport
 import Testing
 

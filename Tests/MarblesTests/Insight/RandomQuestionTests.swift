@@ -1,10 +1,9 @@
 import MarbleLanguage
 import MarbleSession
 import MarbleTools
+import Marbles
 import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// Questions about random programs.
 struct RandomQuestionTests {

@@ -1,7 +1,9 @@
 import MarbleLanguage
+import Marbles
 import Testing
 
-@testable import Marbles
+@testable import MarbleEvaluation
+@testable import MarbleInsight
 
 /// Many runs of one analyzed expression, each with other arguments.
 struct TrialTests {

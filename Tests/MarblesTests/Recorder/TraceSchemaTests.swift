@@ -1,5 +1,5 @@
 import Foundation
-@testable import Marbles
+import Marbles
 import TestSupport
 import Testing
 

@@ -1,8 +1,9 @@
 import Foundation
 import MarbleLanguage
-@testable import Marbles
 import Reactive
 import Testing
+
+@testable import Marbles
 
 /// Recorders that write a trace.
 struct TraceWriterTests {

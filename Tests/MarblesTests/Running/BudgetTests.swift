@@ -1,10 +1,9 @@
 import MarbleLanguage
 import MarbleSession
 import MarbleTools
+import Marbles
 import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// The limits that stop endless runs.
 struct BudgetTests {

@@ -2,7 +2,7 @@ import Foundation
 import MarbleLanguage
 import MarbleSession
 import MarbleTools
-@testable import Marbles
+import Marbles
 import TestSupport
 import Testing
 

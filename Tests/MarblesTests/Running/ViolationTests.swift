@@ -1,5 +1,6 @@
+@testable import MarbleEvaluation
 @testable import MarbleLanguage
-@testable import Marbles
+import Marbles
 import Reactive
 import TestSupport
 import Testing

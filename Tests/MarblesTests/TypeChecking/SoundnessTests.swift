@@ -1,6 +1,7 @@
 import Foundation
+@testable import MarbleEvaluation
 @testable import MarbleLanguage
-@testable import Marbles
+import Marbles
 import TestSupport
 import Testing
 

@@ -1,0 +1,106 @@
+import MarbleLanguage
+import Reactive
+
+/// The outcome of a run.
+package struct Outcome: Sendable {
+  /// The events that the expression sent to each observer.
+  package let outputs: [Timeline]
+  /// The reason why the run was stopped, or `nil` if it ended by itself.
+  package let stop: StopReason?
+  /// The violations of the event grammar.
+  package let violations: [Violation]
+  /// The windows in which the streams of the run were observed.
+  package let subscriptions: [(binding: Binding, window: Window)]
+  /// The lanes of a drawing, which are empty if only results were recorded.
+  package let picture: RunLanes
+
+  /// The amount of information to record.
+  package enum Detail {
+    /// Enough to compare the results.
+    case results
+    /// Enough to draw the run, with or without a lane for each operator.
+    case drawing(stages: Bool)
+  }
+
+  /// Runs a plan to its end, with an observer for each window.
+  ///
+  /// An observer without a window never observes.
+  package init(
+    running plan: Plan, during windows: [Window?] = [.always], recording detail: Detail = .results, limits: Limits,
+    while isWanted: @escaping () -> Bool
+  ) throws(Fault) {
+    let runContext: RunContext
+    switch detail {
+    case .results: runContext = RunContext(plan.bindings, limits: limits, while: isWanted)
+    case .drawing(let stages):
+      runContext = RunContext(plan.bindings, limits: limits, recording: .everything(stages: stages), while: isWanted)
+    }
+    let results = runContext.record(try plan.producer(on: runContext), during: windows)
+    try self.init(of: runContext, results, running: plan, during: windows, limits: limits, while: isWanted)
+  }
+
+  /// Creates the outcome of a run that has ended.
+  package init(
+    of runContext: RunContext, _ results: [Recording.Result], running plan: Plan, during windows: [Window?],
+    limits: Limits, while isWanted: @escaping () -> Bool
+  ) throws(Fault) {
+    if let fault = runContext.fault { throw fault }
+    outputs = results.map(\.timeline)
+    stop = runContext.budget.stop
+    violations = runContext.grammarChecker.violations
+    subscriptions = runContext.subscriptions.map { ($0.binding, $0.window) }
+    let last = stop?.lastDrawnTick(of: outputs) ?? .max
+    picture = RunLanes(of: runContext, results, during: windows, through: last, naming: plan.namedStream) {
+      Self.ghosts(of: runContext, running: plan, during: windows, limits: limits, while: isWanted)
+    }
+  }
+
+  /// Creates the outcome of an earlier run that ended by itself, without its drawing.
+  package init(of outputs: [Timeline]) {
+    self.outputs = outputs
+    (stop, violations, subscriptions, picture) = (nil, [], [], RunLanes())
+  }
+
+  /// The last tick with complete events of a stopped run, or `nil` if the run ended by itself.
+  package var lastWholeTick: Int? { stop?.lastWholeTick(of: outputs) }
+}
+
+extension Timeline {
+  /// Whether the last event is an end.
+  fileprivate var hasEnd: Bool { marbles.last?.event.isTerminating == true }
+}
+
+extension StopReason {
+  /// Returns the last tick with complete events.
+  package func lastWholeTick(of outputs: [Timeline]) -> Int {
+    switch self {
+    case .tick(let tick): tick
+    case .jobs(let tick): tick - 1
+    case .deliveries, .room, .cancelled: (outputs.compactMap(\.marbles.last?.tick).max() ?? 0) - 1
+    }
+  }
+
+  /// Returns a note about how two runs differ although all that can be compared is equal: only one of them was stopped,
+  /// and either in the middle of a tick, or the other one ended.
+  package static func difference(
+    _ left: (stop: StopReason?, outputs: [Timeline]), _ right: (stop: StopReason?, outputs: [Timeline])
+  ) -> String? {
+    guard (left.stop == nil) != (right.stop == nil) else { return nil }
+    if zip(left.outputs, right.outputs).contains(where: { $0.hasEnd != $1.hasEnd }) {
+      return "one of the two streams ends, but the other does not"
+    }
+    if case .tick? = left.stop ?? right.stop { return nil }
+    return "only one of the two streams was stopped"
+  }
+
+  /// The text of the note about the stop.
+  package var note: String {
+    switch self {
+    case .tick(let tick): "stopped at tick \(tick), before the stream ended"
+    case .deliveries(let count): "stopped after \(count.grouped) deliveries, before the stream ended"
+    case .jobs(let tick): "stopped at tick \(tick), on which the tasks did not stop working"
+    case .room: "stopped before the stream ended: it creates too much data"
+    case .cancelled: "stopped by you, before the stream ended"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import MarbleEvaluation
+import MarbleLanguage
+
+/// A stream among the inputs of a law: its values and its end.
+package struct LawStream: Hashable, Sendable {
+  /// A value and its tick.
+  struct Item: Hashable, Sendable {
+    var tick: Int
+    var value: Value
+  }
+
+  /// The terminal event, as an index into the ends of the law, and its tick.
+  struct End: Hashable, Sendable {
+    var index: Int
+    var tick: Int
+  }
+
+  /// The values, ordered by tick.
+  var items: [Item] = []
+  var end: End?
+
+  /// The number of ticks up to the last event.
+  var length: Int { (end?.tick ?? items.last?.tick ?? -1) + 1 }
+
+  /// The position of the end among all ends, where silence is the first.
+  var endRank: Int { end.map { $0.index + 1 } ?? 0 }
+
+  func timeline(_ ends: [Event]) -> Timeline {
+    var marbles = items.map { Timeline.Marble(tick: $0.tick, event: .value($0.value)) }
+    if let end { marbles.append(Timeline.Marble(tick: end.tick, event: ends[end.index])) }
+    return Timeline(marbles, end: max(1, length))
+  }
+}
+
+/// The arguments for the parameters of a law.
+package struct LawInput: Hashable, Sendable {
+  /// The arguments that are plain values, in the order of the parameters.
+  package var constants: [Value] = []
+  /// The arguments for the streams, in the order of the parameters.
+  package var streams: [LawStream] = []
+
+  var valueCount: Int { streams.reduce(0) { $0 + $1.items.count } }
+  /// The sum of the lengths of all streams.
+  var length: Int { streams.reduce(0) { $0 + $1.length } }
+  var lastTick: Int { streams.map(\.length).max().map { $0 - 1 } ?? -1 }
+
+  /// Whether two events of the streams are on the same tick.
+  var hasSimultaneousEvents: Bool {
+    var ticks: Set<Int> = []
+    for stream in streams {
+      for item in stream.items where !ticks.insert(item.tick).inserted { return true }
+      if let end = stream.end, !ticks.insert(end.tick).inserted { return true }
+    }
+    return false
+  }
+}
+
+/// The size of an input: by its number of values, its ticks, its ends, and its values.
+struct InputSize: Comparable {
+  private let key: [Int]
+
+  init(of input: LawInput, in space: LawSpace) {
+    let ends = input.streams.map(\.endRank)
+    var key = [input.valueCount, input.length, ends.reduce(0, +)] + ends
+    for (value, domain) in zip(input.constants, space.constants) { key.append(domain.rank(of: value)) }
+    for (stream, parameter) in zip(input.streams, space.streams) {
+      for item in stream.items { key.append(parameter.values.rank(of: item.value)) }
+    }
+    self.key = key
+  }
+
+  static func < (left: InputSize, right: InputSize) -> Bool { left.key.lexicographicallyPrecedes(right.key) }
+}

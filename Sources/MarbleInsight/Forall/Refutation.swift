@@ -1,0 +1,137 @@
+import MarbleEvaluation
+import MarbleLanguage
+
+/// The smallest input that was found for which a law fails.
+package struct Refutation: Sendable {
+  /// An argument of the law.
+  package struct Argument: Sendable {
+    package enum Content: Sendable {
+      case stream(Timeline, isCold: Bool)
+      /// A plain value, which has a literal.
+      case constant(Value)
+    }
+
+    package let name: String
+    package let content: Content
+  }
+
+  /// A value of the input in whose place any other value has the same effect.
+  package struct FreeValue: Sendable, Hashable {
+    package let name: String
+    package let value: Value
+    package let tick: Int
+    /// The number of the value among those of the stream that look the same on the tick, or `nil` if there is only one.
+    package let number: Int?
+  }
+
+  package let arguments: [Argument]
+  /// The comparison of the left side, the actual result, with the right side, the expected one.
+  package let comparison: Comparison
+  /// The notes about the runs, such as that only one of the streams ends.
+  package let notes: [String]
+  package let freeValues: [FreeValue]
+  /// Whether any value will do in every place.
+  package let allValuesAreFree: Bool
+  /// The statements that run the law with this input, or `nil` for a law in Swift.
+  package let script: String?
+  /// The number of inputs that were tried until the law failed.
+  package let tried: Int
+
+  package init(
+    by input: LawInput, _ runner: some LawRunner, _ sides: LawSides, tried: Int,
+    script: ([Argument]) -> String? = { _ in nil }
+  ) {
+    let space = runner.space
+    arguments = space.parameters.map { parameter in
+      switch parameter {
+      case .constant(let index, let name): Argument(name: name, content: .constant(input.constants[index]))
+      case .stream(let index):
+        Argument(
+          name: space.streams[index].name,
+          content: .stream(
+            input.streams[index].timeline(space.streams[index].ends), isCold: space.streams[index].isCold))
+      }
+    }
+    comparison = sides.shownComparison
+    notes = sides.notes
+    freeValues = Self.freeValues(of: input, runner)
+    allValuesAreFree = freeValues.count == input.valueCount
+    self.script = script(arguments)
+    self.tried = tried
+  }
+
+  /// Returns the values that can be replaced by any other.
+  private static func freeValues(of input: LawInput, _ runner: some LawRunner) -> [FreeValue] {
+    var free: [FreeValue] = []
+    for (index, parameter) in runner.space.streams.enumerated() {
+      for (place, item) in input.streams[index].items.enumerated() {
+        let others = Self.alternatives(to: item.value, in: parameter.values)
+        let isFree =
+          !others.isEmpty
+          && others.allSatisfy { other in
+            var changed = input
+            changed.streams[index].items[place].value = other
+            if case .fails = runner.verdict(of: changed).0 { return true }
+            return false
+          }
+        guard isFree else { continue }
+        let same = input.streams[index].items.indices.filter { input.streams[index].items[$0].looks(like: item) }
+        let number = same.count > 1 ? same.firstIndex(of: place).map { $0 + 1 } : nil
+        free.append(FreeValue(name: parameter.name, value: item.value, tick: item.tick, number: number))
+      }
+    }
+    return free
+  }
+
+  /// The number of other values that are tried in the place of a value.
+  private static let alternativeCount = 12
+
+  private static func alternatives(to value: Value, in domain: ValueDomain) -> [Value] {
+    Array((domain.frequent + domain.all).filter { $0 != value }.prefix(alternativeCount))
+  }
+}
+
+extension LawStream.Item {
+  /// Whether it is on the same tick and is drawn in the same way, as different streams may be.
+  fileprivate func looks(like other: LawStream.Item) -> Bool {
+    tick == other.tick && TimelinePrinter.token(for: .value(value)) == TimelinePrinter.token(for: .value(other.value))
+  }
+}
+
+extension LawPlan {
+  /// Returns the statements that run the law with arguments.
+  func script(_ arguments: [Refutation.Argument]) -> String {
+    var statements: [String] = []
+    for argument in arguments {
+      guard case .stream(let timeline, let isCold) = argument.content else { continue }
+      let text = TimelinePrinter.text(of: timeline, asStatement: !isCold, digitsApart: true)
+      statements.append("\(argument.name) = \(isCold ? "cold " : "")\(text)")
+    }
+    statements.append(equation(with: arguments))
+    return statements.joined(separator: "; ")
+  }
+
+  /// Returns both sides with the plain values in place of their parameters.
+  private func equation(with arguments: [Refutation.Argument]) -> String {
+    var plans = [left.root]
+    if case .plan(let right) = right { plans.append(right.root) }
+    var replacements: [(span: Span, text: String)] = []
+    for plan in plans {
+      plan.visitSlots { slot, span in
+        guard arguments.indices.contains(slot), case .constant(let value) = arguments[slot].content,
+          let literal = value.literal, !replacements.contains(where: { $0.span == span })
+        else { return }
+        replacements.append((span, literal))
+      }
+    }
+    var text = ""
+    var position = law.equation.lowerBound
+    for (span, literal) in replacements.sorted(by: { $0.span.lowerBound < $1.span.lowerBound })
+    where span.lowerBound >= position && span.upperBound <= law.equation.upperBound {
+      text += context.source.text(of: position..<span.lowerBound) + literal
+      position = span.upperBound
+    }
+    text += context.source.text(of: position..<max(position, law.equation.upperBound))
+    return text.onOneLine
+  }
+}

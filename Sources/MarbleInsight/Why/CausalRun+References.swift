@@ -1,0 +1,39 @@
+import MarbleEvaluation
+import MarbleLanguage
+
+/// Places in the drawing of a run.
+extension CausalRun {
+  /// Returns the place of a recorded event in the drawing.
+  func reference(of track: Trace.Track, _ index: Int) -> Diagram.EventReference? {
+    outcome.picture.lines[track].map { Diagram.EventReference(line: $0, index: index) }
+  }
+
+  /// Returns the place in the drawing of an event that a source sent.
+  func reference(of source: Stage, _ marble: Timeline.Marble) -> Diagram.EventReference? {
+    guard case .source(let binding) = source.origin else { return nil }
+    if let record = runContext.pipes[ObjectIdentifier(binding)], let line = outcome.picture.lines[record.track] {
+      let index = binding.timelines.first?.marbles.firstIndex(of: marble)
+      return index.map { Diagram.EventReference(line: line, index: $0) }
+    }
+    for subscription in runContext.subscriptions where subscription.binding === binding {
+      let marbles = binding.timelines[subscription.attempt].marbles
+      guard let track = subscription.track, let line = outcome.picture.lines[track],
+        let index = marbles.firstIndex(where: {
+          $0.tick + subscription.start == marble.tick && $0.event == marble.event
+        })
+      else { continue }
+      return Diagram.EventReference(line: line, index: index)
+    }
+    return nil
+  }
+  /// Returns the place in the drawing of an event that an inner stream would have sent.
+  ///
+  /// The drawing shows these events after those that the stream has sent.
+  func reference(ofMissed marble: Timeline.Marble, by input: StageInput) -> Diagram.EventReference? {
+    guard input.parameter == nil, let place = SourceEvents.missed(by: input, in: self).firstIndex(of: marble),
+      let inner = runContext.innerStreams.first(where: { $0.carrier == input.carrier && $0.arrived == input.arrived }),
+      let line = outcome.picture.lines[inner.track]
+    else { return nil }
+    return Diagram.EventReference(line: line, index: inner.marbles.count + place)
+  }
+}

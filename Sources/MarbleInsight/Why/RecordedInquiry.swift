@@ -1,0 +1,162 @@
+import MarbleEvaluation
+import MarbleLanguage
+
+/// Answers a question about a recording, which has no operators, from the causes that were recorded.
+package struct RecordedInquiry {
+  private let question: Question
+  private let diagram: Diagram
+  private let lines: [Diagram.Line]
+  /// For each line, the index of the lane to which it belongs.
+  private let lanes: [Int]
+  /// The lines that the question is about, the preferred one first.
+  private let asked: [Int]
+
+  /// Answers a question about a stream of a recording, or about all of them.
+  ///
+  /// - Parameter named: The lines that the stream is, or `nil` for all streams.
+  package static func explanation(of question: Question, about named: [Int]?, in diagram: Diagram) -> Explanation {
+    RecordedInquiry(question, diagram, about: named).explanation
+  }
+
+  private init(_ question: Question, _ diagram: Diagram, about named: [Int]?) {
+    self.question = question
+    self.diagram = diagram
+    let lines = diagram.lines
+    var lanes: [Int] = []
+    for line in lines {
+      if case .lane = line { lanes.append((lanes.last ?? -1) + 1) } else { lanes.append(lanes.last ?? 0) }
+    }
+    (self.lines, self.lanes) = (lines, lanes)
+    asked = (named ?? Array(lines.indices)).sorted { left, right in
+      // A result is below the lanes that caused it, and a lane says more than an inner stream.
+      let (isInner, isOtherInner) = (lines[left].inner != nil, lines[right].inner != nil)
+      return isInner == isOtherInner ? left > right : !isInner
+    }
+  }
+
+  private var explanation: Explanation {
+    let matching = places { question.event?.asks(for: $0.event) ?? true }
+    let found = matching.first { question.tick == nil || self[$0].tick == question.tick }
+    if let found, !question.isNegated || question.tick != nil || matching.count == 1 { return came(found) }
+    if let closest = matching.min(by: { distance($0) < distance($1) }) {
+      return question.event == nil ? nothingOnTick(closest) : cameElsewhere(closest)
+    }
+    return missing
+  }
+
+  private func places(where matches: (Timeline.Marble) -> Bool) -> [Diagram.EventReference] {
+    asked.flatMap { line in
+      lines[line].marbles.indices.filter { matches(lines[line].marbles[$0]) }
+        .map { Diagram.EventReference(line: line, index: $0) }
+    }
+  }
+
+  private func distance(_ place: Diagram.EventReference) -> Int { abs(self[place].tick - (question.tick ?? 0)) }
+
+  private subscript(place: Diagram.EventReference) -> Timeline.Marble { lines[place.line].marbles[place.index] }
+
+  // MARK: Answers
+
+  private func came(_ place: Diagram.EventReference) -> Explanation {
+    let marble = self[place]
+    let start = question.isNegated ? "\(marble.event.quoted) did come, on tick" : "\(marble.event.quoted) on tick"
+    return answer("\(start) \(marble.tick): \(way(to: place)).\(absence(of: place))", came: true, place)
+  }
+
+  private func cameElsewhere(_ place: Diagram.EventReference) -> Explanation {
+    let marble = self[place]
+    let instead = question.tick.map { ", not on tick \($0)" } ?? ""
+    return answer(
+      "\(marble.event.quoted) came on tick \(marble.tick)\(instead): \(way(to: place)).\(absence(of: place))",
+      came: !question.isNegated, place)
+  }
+
+  private func nothingOnTick(_ closest: Diagram.EventReference) -> Explanation {
+    let (tick, marble) = (question.tick ?? 0, self[closest])
+    return answer(
+      "Nothing came on tick \(tick); the closest event is \(marble.event.quoted), on tick \(marble.tick).",
+      came: false, nil)
+  }
+
+  private var missing: Explanation {
+    let event = question.event.map { "\($0.quoted) did not come" } ?? "Nothing came"
+    return answer("\(event). A recording contains no operators, so the reason is not known.", came: false, nil)
+  }
+
+  private func answer(_ sentence: String, came: Bool, _ place: Diagram.EventReference?) -> Explanation {
+    let links = place.map { way(backFrom: $0) } ?? []
+    let listed = Explanation.Listed(links)
+    var diagram = diagram
+    var numbers = Dictionary(links.map { ($0.place, 0) }) { first, _ in first }
+    for (index, link) in listed.items.enumerated() where numbers[link.place] == 0 { numbers[link.place] = index + 1 }
+    diagram.trail = Diagram.Trail(numbers: numbers)
+    let steps = listed.map { link in
+      Explanation.Step(
+        lane: lines[link.place.line].name, tick: self[link.place].tick, event: self[link.place].event, operator: nil,
+        text: link.started.map { "\(lines[$0].name) was started for it" } ?? "\(lines[link.place.line].name) sent it")
+    }
+    return Explanation(
+      question: question.text, sentence: sentence, came: came, operator: nil, listed: steps, remedies: [],
+      diagram: diagram, reason: nil)
+  }
+
+  // MARK: Causes
+
+  /// An event on the way back to the first cause.
+  private struct Link {
+    let place: Diagram.EventReference
+    /// The other causes of the event after it on the way, which came before this one.
+    var others: [Diagram.EventReference] = []
+    /// The inner stream that was started for the event and sent the one after it on the way, if there is one.
+    var started: Int?
+  }
+
+  /// Returns an event and those that led to it, the latest first.
+  private func way(backFrom place: Diagram.EventReference) -> [Link] {
+    var links = [Link(place: place)]
+    var seen: Set = [place]
+    while let last = links.last, let next = before(last.place), seen.insert(next.place).inserted { links.append(next) }
+    return links
+  }
+
+  /// Returns the cause of an event, or `nil` if it was not recorded.
+  private func before(_ place: Diagram.EventReference) -> Link? {
+    let line = lines[place.line]
+    if line.origins.indices.contains(place.index) {
+      let causes = line.origins[place.index].causes.sorted { self[$0].tick < self[$1].tick }
+      if let last = causes.last { return Link(place: last, others: causes.dropLast()) }
+    }
+    guard let marble = line.inner?.marble, let lane = lanes.firstIndex(of: lanes[place.line]) else { return nil }
+    return Link(place: Diagram.EventReference(line: lane, index: marble), started: place.line)
+  }
+
+  /// Returns the way to an event in words, in the order of time.
+  private func way(to place: Diagram.EventReference) -> String {
+    let parts = way(backFrom: place).reversed().map { link in
+      let sent = (link.others + [link.place]).map { place in
+        "`\(lines[place.line].name)` sent \(self[place].event.quoted) on tick \(self[place].tick)"
+      }.joined(separator: ", ")
+      return sent + (link.started.map { ", `\(lines[$0].name)` was started for it" } ?? "")
+    }
+    let shown = parts.count > Self.maxParts ? [parts[0], "…"] + parts.suffix(Self.maxParts - 2) : parts
+    return shown.joined(separator: ", ")
+  }
+
+  /// Returns a sentence about the last event of a stream above, if the cause of an event is unknown.
+  private func absence(of place: Diagram.EventReference) -> String {
+    guard before(place) == nil else { return "" }
+    let earlier = lines.indices.filter { lanes[$0] < lanes[place.line] }.flatMap { line in
+      lines[line].marbles.indices.map { Diagram.EventReference(line: line, index: $0) }
+    }.filter { self[$0].tick < self[place].tick }
+    guard let last = earlier.max(by: { self[$0].tick < self[$1].tick }) else { return "" }
+    return " Its cause was not recorded; before it, `\(lines[last.line].name)` sent \(self[last].event.quoted)"
+      + " on tick \(self[last].tick)."
+  }
+
+  /// The maximum number of parts of a sentence.
+  private static let maxParts = 5
+}
+
+extension Diagram.Line {
+  fileprivate var inner: Diagram.Inner? { if case .inner(let inner) = self { inner } else { nil } }
+}
