@@ -35,6 +35,9 @@ package struct CallExample {
     }
   }
 
+  /// Whether the calls contain the stream before the dot.
+  var usesReceiver: Bool { receiver != "" }
+
   init(_ entry: CatalogEntry, on receiver: String?, _ written: [Written]) {
     self.entry = entry
     self.receiver = receiver.map { Self.isShort($0) ? $0 : "" }
@@ -227,7 +230,7 @@ extension CallExample.Written {
       label: argument.label?.text, text: text, limit: Strategy.limit(of: argument.value),
       meaning: { Self.meaning(of: argument.value, text, names, for: $0) }
     ) { parameter in
-      guard parameter.fits(argument.value) else { return false }
+      guard parameter.fits(argument.value), !CallExample.isForeign(argument.value) else { return false }
       switch (parameter.shape.kind, looks) {
       case (.value, .value): return names.isEmpty
       case (.closure, _), (.strategy, _), (_, .value): return true

@@ -53,11 +53,12 @@ extension Resolver {
       {
         return reportForeign(context.source.text(of: receiver.span), at: call.name.span, replacing: span)
       }
-      return report(
-        .argument(
-          error.problem, operator: call.name.text,
-          calls: error.example(entry, receiver, in: context.source).texts(of: error.overloads, for: error.problem)),
-        at: error.span)
+      let example = error.example(entry, receiver, in: context.source)
+      let calls = example.texts(of: error.overloads, for: error.problem)
+      var diagnostic = Diagnostic(.argument(error.problem, operator: call.name.text, calls: calls), at: error.span)
+      if diagnostic.problem.replacements.isEmpty, example.usesReceiver { diagnostic.replaced = span }
+      report(Fault(diagnostic, in: context.source))
+      return PlanExpression(.invalid, span)
     }
   }
 

@@ -20,6 +20,13 @@ package final class StatementPlanner {
     update(state, options)
   }
 
+  /// Creates a planner for another source that begins with the names and settings of an existing one.
+  init(_ source: Source, like other: StatementPlanner) {
+    self.source = source
+    (bindings, resultCount, failedNames) = (other.bindings, other.resultCount, other.failedNames)
+    (options, isAboutTrace) = (other.options, other.isAboutTrace)
+  }
+
   var tickLength: TickLength { options.tickLength }
 
   /// The bindings for the parser.

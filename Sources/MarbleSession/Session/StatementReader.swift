@@ -54,7 +54,8 @@ package struct StatementReader {
       case .failure(let diagnostic):
         comments.passStatement(upTo: parser.position)
         planner.recordFailed(parser.takeUnreadableNames())
-        report(Fault(diagnostic, in: request.source), hiding: &hidden)
+        let error = planner.withWholeHelp(diagnostic, in: parser.statementStart..<parser.position, parser.mode)
+        report(Fault(error, in: request.source), hiding: &hidden)
         endsInError = true
       case .success(let statement):
         let planned = planner.plan(statement)
@@ -66,7 +67,12 @@ package struct StatementReader {
           if request.mode == .prompt || planned.bindsWhenRun { return statements }
         } else {
           comments.passStatement(upTo: statement.span.upperBound)
-          for fault in planner.takeFaults() { report(fault, hiding: &hidden) }
+          var faults = planner.takeFaults()
+          if faults.count == 1 {
+            let error = planner.withWholeHelp(faults[0].diagnostic, in: statement.span, parser.mode)
+            faults = [Fault(error, in: faults[0].source)]
+          }
+          for fault in faults { report(fault, hiding: &hidden) }
           endsInError = true
         }
       }

@@ -158,6 +158,16 @@ import Testing
     #expect(mistake.problems.isEmpty, "\(mistake.text) gives \(mistake.problems)")
   }
 
+  /// Applies the help of the first error, after which there is no other.
+  @Test(arguments: wholeCorrections) func oneHelpLeadsToTheMeaning(text: String, meant: String) throws {
+    let mistake = Mistake(Mistake.streams + text)
+    let diagnostic = try #require(mistake.problems.first, "\(text) is no mistake")
+    let written = try #require(diagnostic.problem.replacements.first ?? Self.code(in: diagnostic.problem.help ?? "").first)
+    let corrected = mistake.replacing(diagnostic.replaced ?? diagnostic.span, with: written)
+    #expect(corrected.text.dropFirst(Mistake.streams.count) == meant)
+    #expect(corrected.problems.isEmpty, "\(corrected.text) gives \(corrected.problems)")
+  }
+
   /// Calls of other libraries that are understood as they are.
   @Test(arguments: [
     "a.append(4) == --1--2--(4|)", "a.prepend(4) == 4-1--2--|", "a.endWith(4) == --1--2--(4|)",
@@ -355,6 +365,16 @@ import Testing
       "forall n in 1...5: a.take(first: n).count() == a.take(first: n).count()"
     ),
     ("(1...3).publisher", "range(1, 3)"), ("a.collect { println(it) }", "a"),
+  ]
+
+  /// Inputs with several errors, of which the help of the first one solves all.
+  static let wholeCorrections = [
+    ("a.takeWhile(x => x < 3, true)", "a.take(until: { x in x < 3 })"),
+    ("a.timeout(after: 2, raising: MyError.x, on: scheduler)", "a.timeout(after: 2, raising: \"x\")"),
+    ("a.timeout(after: .seconds(2), raising: MyError.x, on: main)", "a.timeout(after: 2s, raising: \"x\")"),
+    ("a.map(x => x * 2).filter(x => x > 2)", "a.map({ x in x * 2 }).filter({ x in x > 2 })"),
+    ("Signal<Int, Never>.pipe()", "--1--|"), ("let (c, observer) = Signal<Int, Never>.pipe()", "c = --1--|"),
+    ("SignalProducer<Int, Never>(value: 1)", "just(1)"),
   ]
 
   /// The input of readers who come from other languages and libraries, or mistype.

@@ -132,7 +132,11 @@ extension Parser {
         return foreign(at: place..<end, "for the message", write: "[\(bytes.text(place..<end))]")
       }
     }
-    if let error = alternatives(at: start) ?? foreignStatement(at: start) { return error }
+    if let error = alternatives(at: start) ?? foreignStatement(at: start)
+      ?? bytes.identifierEnd(at: start).flatMap({ foreignBeginning(start..<$0) })
+    {
+      return error
+    }
     if let (stream, end) = conversion(at: start) {
       return foreign(at: start..<end, "for the stream", write: stream)
     }

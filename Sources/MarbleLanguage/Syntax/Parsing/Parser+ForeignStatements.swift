@@ -5,6 +5,14 @@ extension Parser {
     guard let end = bytes.identifierEnd(at: position), bytes[end]?.separatesWords == true else { return }
     let word = bytes.text(position..<end)
     let name = bytes.skipWhitespace(at: end)
+    if ["let", "var", "const", "val"].contains(word), bytes[name] == ASCII.openParenthesis,
+      let close = BracketMatcher.end(ofBracketAt: name, in: bytes),
+      isDefinitionSign(at: bytes.skipWhitespace(at: close)), let first = bytes.identifierEnd(at: name + 1)
+    {
+      // The stream and the observer of a pipe.
+      failForeign(at: position..<end, replacing: position..<close, write: bytes.text(name + 1..<first))
+      return addToken(.unexpected, end - position)
+    }
     guard let nameEnd = bytes.identifierEnd(at: name) else { return }
     var after = nameEnd + (bytes[nameEnd] == ASCII.dollar ? 1 : 0)
     if bytes[after] == ASCII.openParenthesis {
@@ -70,12 +78,16 @@ extension Parser {
       at: types, replacing: name.lowerBound..<end + 2, "to keep numbers only", write: "compactMap { Int(\"\\($0)\") }")
   }
 
-  /// Returns the end of types before the arguments of a call.
+  /// Returns the end of types before the arguments of a call, or before the dot of a function of the type.
   private func typeArgumentsEnd(at start: Int) -> Int? {
     guard bytes[start] == UInt8(ascii: "<") else { return nil }
-    var end = start + 1
-    while let byte = bytes[end], byte.isWord || "<>, .?:[]".utf8.contains(byte) { end += 1 }
-    return bytes[end - 1] == UInt8(ascii: ">") && bytes[end] == ASCII.openParenthesis ? end : nil
+    var (end, depth) = (start + 1, 1)
+    while depth > 0, let byte = bytes[end], byte.isWord || "<>, .?:[]".utf8.contains(byte) {
+      depth += byte == UInt8(ascii: "<") ? 1 : byte == UInt8(ascii: ">") ? -1 : 0
+      end += 1
+    }
+    let isFunction = bytes[end] == ASCII.dot && bytes.identifierEnd(at: end + 1).map { bytes[$0] } == ASCII.openParenthesis
+    return depth == 0 && (bytes[end] == ASCII.openParenthesis || isFunction) ? end : nil
   }
 
   /// Reports an import of modules, which is not a timeline because of its brackets or quotes.

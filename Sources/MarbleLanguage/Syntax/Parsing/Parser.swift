@@ -38,7 +38,7 @@ package struct Parser {
 
   package let source: Source
   package let bytes: SourceBytes
-  let mode: Mode
+  package let mode: Mode
   let bindings: Bindings
 
   /// The tree of the last statement and the trivia before it.
@@ -66,7 +66,7 @@ package struct Parser {
 
   /// The first error of the statement.
   var failure: Diagnostic?
-  private(set) var statementStart = 0
+  package private(set) var statementStart = 0
   /// The offset that the statement does not extend beyond.
   ///
   /// It is the end of the source until the first error, which determines the end of the statement.
