@@ -89,13 +89,16 @@ extension Chain {
     return chain
   }
 
-  /// Adds another way.
+  /// Adds another way, without the links of both.
   mutating func append(_ other: Chain) {
     let branchCount = (links.map(\.branch).max() ?? 0) + 1
-    links += other.links.map { link in
-      var link = link
+    for var link in other.links {
+      let isCommon = links.contains {
+        $0.stage === link.stage && ($0.order, $0.tick) == (link.order, link.tick) && $0.marble == link.marble
+      }
+      if isCommon { continue }
       link.branch += branchCount
-      return link
+      links.append(link)
     }
     references.formUnion(other.references)
   }

@@ -22,6 +22,8 @@ package struct Explanation: Sendable {
     package let replacement: String
     /// The tick on which the event comes then.
     package let tick: Int
+    /// The event that it becomes on its way, or `nil` if it stays the same.
+    package var result: Timeline.Event?
   }
 
   /// The question as it is written.
@@ -63,7 +65,8 @@ package struct Explanation: Sendable {
   package func lines(width: Int) -> [String] {
     let sentence = wrapped(self.sentence, to: width).split(separator: "\n").map(String.init)
     var remedies = remedies.map { remedy in
-      "  try `\(remedy.replacement)`: it comes on tick \(remedy.tick)"
+      let result = remedy.result.map { " as \($0.quoted)" } ?? ""
+      return "  try `\(remedy.replacement)`: it comes on tick \(remedy.tick)\(result)"
     }
     let sum = sentence.count + rows.count + remedies.count
     if remedies.count > 1, sum > Self.maxLines { remedies.removeLast(remedies.count - 1) }

@@ -157,6 +157,7 @@ package struct Inquiry {
       chain.append(self.chain(ofOutput: index))
       sentences.append(came(index, run.output.marbles[index].event).sentence)
     }
-    return draft(sentences.prefix(3).joined(separator: " "), came: true, chain, culprit: chain.decisive)
+    let sentence = sentences.prefix(3).joined(separator: " ")
+    return draft(sentence, came: true, chain.inOrderOfTime, culprit: chain.decisive)
   }
 }

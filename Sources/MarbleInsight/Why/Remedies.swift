@@ -33,12 +33,11 @@ struct Remedies {
   /// - Parameter chain: The way of the event.
   func remedies(for loss: Loss?, from chain: Chain) -> [Explanation.Remedy] {
     guard var event = question.event else { return [] }
-    // Operators may change a lost value on the rest of its way. An equal value of another origin is not the lost one.
-    var isChanged = false
-    if !event.isTerminating, loss?.marble != nil, let result = Bypass(run: run, isWanted: isWanted).result(of: event),
-      !run.output.marbles.contains(where: { $0.event == result })
-    {
-      (event, isChanged) = (result, true)
+    // Operators may change a lost value on the rest of its way.
+    if !event.isTerminating, loss?.marble != nil, let result = Bypass(run: run, isWanted: isWanted).result(of: event) {
+      // A value that becomes equal to one of the result cannot be told from it.
+      if result != event, run.output.marbles.contains(where: { $0.event == result }) { return [] }
+      event = result
     }
     var remedies: [Explanation.Remedy] = []
     var shown: Set<String> = []
@@ -47,10 +46,12 @@ struct Remedies {
       tries -= 1
       let plan = change.plan()
       guard tick(of: event, in: plan) != nil,
-        let tick = tick(of: event, from: chain, isChanged: isChanged, in: plan)
+        let tick = tick(of: event, from: chain, in: plan)
       else { continue }
       shown.insert(change.key)
-      remedies.append(Explanation.Remedy(original: change.original, replacement: change.replacement, tick: tick))
+      let result = question.event?.asks(for: event) == true ? nil : event
+      remedies.append(
+        Explanation.Remedy(original: change.original, replacement: change.replacement, tick: tick, result: result))
       if remedies.count == Self.maxCount { break }
     }
     return remedies
@@ -69,17 +70,17 @@ struct Remedies {
     (question.tick == nil || marble.tick == question.tick) && event.asks(for: marble.event)
   }
 
-  /// Returns the tick on which an event comes in a plan, and not an equal one that a source sent on another tick.
-  ///
-  /// - Parameter isChanged: Whether only the sources tell the event from an equal one.
-  private func tick(of event: Event, from chain: Chain, isChanged: Bool, in plan: Plan) -> Int? {
+  /// Returns the tick on which an event comes in a plan, and not an equal one of other events, or one that a source sent
+  /// on another tick.
+  private func tick(of event: Event, from chain: Chain, in plan: Plan) -> Int? {
     guard let changed = try? CausalRun(running: plan, limits: run.limitsOfChange, while: isWanted) else { return nil }
     return changed.output.marbles.indices.first { index in
       guard isAsked(changed.output.marbles[index], for: event) else { return false }
       let origins = ChainWalk.chain(ofOutput: index, in: changed).sent
       return chain.sent.allSatisfy { link in
         let equal = origins.filter { $0.stage?.name == link.stage?.name && $0.marble.event == link.marble.event }
-        if equal.isEmpty { return !isChanged }
+        // An equal value of another origin is not the lost one. The way of an end can be another one.
+        if equal.isEmpty { return event.isTerminating || link.marble.event.isTerminating }
         if equal.contains(where: { $0.marble == link.marble }) { return true }
         // The source may send the event on another tick now.
         return !changed.log.stages.contains { stage in

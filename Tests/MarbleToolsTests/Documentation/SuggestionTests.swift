@@ -371,7 +371,7 @@ import Testing
   static let wholeCorrections = [
     ("a.takeWhile(x => x < 3, true)", "a.take(until: { x in x < 3 })"),
     ("a.timeout(after: 2, raising: MyError.x, on: scheduler)", "a.timeout(after: 2, raising: \"x\")"),
-    ("a.timeout(after: .seconds(2), raising: MyError.x, on: main)", "a.timeout(after: 2s, raising: \"x\")"),
+    ("a.timeout(after: .seconds(2), raising: MyError.x, on: scheduler)", "a.timeout(after: 2s, raising: \"x\")"),
     ("a.map(x => x * 2).filter(x => x > 2)", "a.map({ x in x * 2 }).filter({ x in x > 2 })"),
     ("Signal<Int, Never>.pipe()", "--1--|"), ("let (c, observer) = Signal<Int, Never>.pipe()", "c = --1--|"),
     ("SignalProducer<Int, Never>(value: 1)", "just(1)"),

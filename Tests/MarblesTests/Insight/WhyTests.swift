@@ -185,6 +185,23 @@ struct WhyTests {
     #expect(remedies.map(\.tick) == [1])
   }
 
+  /// A value that is changed on the rest of its way comes as another one, and is not an equal one of other events.
+  @Test func remedyNamesTheChangedValue() throws {
+    let answer = try explanation(of: "why not 2", after: "a = -1-2-3-4|; a.throttle(4).scan(0) { $0 + $1 }")
+    #expect(answer.lines(width: 80).last == "  try `throttle(3)`: it comes on tick 4 as `3`")
+    let counts = "a = cold 4(34)21; b = cold 23---24-4; a.buffer(2).map { $0.count }.throttle(3)"
+    let other = try explanation(of: "why not 4", after: counts + ".withLatest(from: b) { x, y in x + y }")
+    #expect(other.remedies.isEmpty)
+  }
+
+  /// The steps of several events are in one order of time, and those of both are listed once.
+  @Test func stepsOfATickAreInTheOrderOfTime() throws {
+    let delayed = try explanation(of: "why @4", after: "a = --(12)|; a.delay(2)")
+    #expect(delayed.steps.map(\.tick) == [4, 4, 2, 2])
+    let ended = try explanation(of: "why @3", after: "a = -1-2-3|; a.take(first: 2)")
+    #expect(ended.steps.map(\.text) == ["take(first: 2) passed it", "take(first: 2) sent it at 2", "a sent it"])
+  }
+
   private func answer(to parts: [String]) throws -> Explanation {
     try explanation(of: parts.last ?? "", after: parts.dropLast().joined(separator: ";"))
   }
