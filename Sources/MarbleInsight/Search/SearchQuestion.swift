@@ -50,6 +50,18 @@ package struct SearchQuestion {
       space = .chain(operators: count)
       return
     }
+    if case .faults(let faults) = Analysis.plan(expression, context, bindings) {
+      // The type of a hole is not known, but its place is.
+      let wrong = faults.filter { fault in
+        switch fault.diagnostic.problem {
+        case ProgramProblem.argument(.superfluous, _, _), ProgramProblem.argument(.unknownLabel, _, _),
+          ProgramProblem.unknownOperator:
+          true
+        default: false
+        }
+      }
+      if !wrong.isEmpty { throw SearchQuestionFaults(wrong) }
+    }
     inputs = expression.names.filter { bindings[$0] != nil }.sorted()
     streams = inputs.compactMap { bindings[$0] }
     space = .sketch(SearchSketch(expression, in: context.source))

@@ -105,10 +105,9 @@ extension LanguageProblem {
     case .emptyCommand: "for a list of commands, write `:help`"
     case .missingEvent("why"): "write `why 4` for a value, `why |` for the end, or `why @9` for everything on tick 9"
     case .missingEvent(let words): "write `\(words) 4` for a value, or `\(words) |` for the end"
-    case .notOneEvent("completed"), .notOneEvent("complete"), .notOneEvent("completion"):
-      "for the completion, write `|`"
-    case .notOneEvent("failed"), .notOneEvent("failure"), .notOneEvent("error"): "for the failure, write `#`"
-    case .notOneEvent("interrupted"), .notOneEvent("interruption"): "for the interruption, write `!`"
+    case .notOneEvent(let text) where Self.ends[text] == "|": "for the completion, write `|`"
+    case .notOneEvent(let text) where Self.ends[text] == "#": "for the failure, write `#`"
+    case .notOneEvent(let text) where Self.ends[text] == "!": "for the interruption, write `!`"
     case .notOneEvent(let text):
       text.allSatisfy { $0.isLetter || $0.isNumber }
         ? "for one value, write `[\(text)]`" : "write one value or end, such as `4`, `[12]`, `|`, `#` or `!`"
@@ -117,7 +116,7 @@ extension LanguageProblem {
     case .notAnEventWord:
       "write `v` (value), `f` (failed), `c` (completed) or `i` (interrupted), such as `check \"vvc\"`"
     case .unclosedComment: "close it with `*/`; for each nested `/*`, write another `*/`"
-    case .expectedLawParameter, .missingLaw, .lawWithoutComparison:
+    case .expectedLawParameter, .missingLaw, .lawWithoutComparison, .expectedLawColon(found: ""):
       "write `forall a: a.map { $0 } == a`"
     case .expectedLawValues: "write a range, such as `0...9`, or a list, such as `[1, 5, x]`"
     case .emptyLawRange(let first, let last): "write the smaller number first: `\(last)...\(first)`"
@@ -189,6 +188,12 @@ extension LanguageProblem {
     case .moreWarnings, .missingBracket, .expectedMemberName: nil
     }
   }
+
+  /// The ends of a stream by their names in English.
+  static let ends = [
+    "completed": "|", "complete": "|", "completion": "|", "end": "|", "ended": "|", "done": "|", "finished": "|",
+    "failed": "#", "failure": "#", "error": "#", "interrupted": "!", "interruption": "!",
+  ]
 
   private func reservedHelp(_ text: String) -> String {
     switch text {

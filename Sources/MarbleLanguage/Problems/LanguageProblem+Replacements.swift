@@ -27,6 +27,7 @@ extension LanguageProblem {
     case .numberTooLarge(let text) where !text.hasSuffix("…"): ["\"\(text)\""]
     case .missingSpaceInDuration(_, _, let suggestion): [suggestion]
     case .timeGoesBack(_, let now): ["@\(now + 1)"]
+    case .notOneEvent(let text) where Self.ends[text] != nil: Self.ends[text].map { [$0] } ?? []
     case .notOneEvent(let text) where text.allSatisfy { $0.isLetter || $0.isNumber }: ["[\(text)]"]
     case .emptyLawRange(let first, let last): ["\(last)...\(first)"]
     case .coldNumber, .severalExpressionsInClosure("!"): [""]

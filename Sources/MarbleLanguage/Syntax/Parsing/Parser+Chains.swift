@@ -24,6 +24,9 @@ extension Parser {
           let hole = Call(name: Name(text: "?", span: token.span), arguments: [], trailing: nil)
           advance(as: .hole)
           receiver = make(.method(receiver, hole), from: start, above: [receiver])
+          if beginsArguments, let end = BracketMatcher.end(ofBracketAt: token.span.lowerBound, in: bytes) {
+            failForeign(at: token.span.lowerBound..<end, "`?` stands for the arguments too", write: "")
+          }
           tree.wrap(.link, from: link)
           continue
         }

@@ -94,6 +94,7 @@ extension Parser {
 
   private mutating func lawValues(after keyword: StaticString) -> Law.Values {
     addToken(.keyword, keyword.utf8CodeUnitCount)
+    rejectRange()
     if bytes[position] == ASCII.openSquare, let end = BracketMatcher.end(ofBracketAt: position, in: bytes), end <= limit
     {
       return valueList(position..<end, after: keyword)
@@ -115,6 +116,21 @@ extension Parser {
       return .range(0...0)
     }
     return .range(first.value...last.value)
+  }
+
+  /// Reports a range of other languages, such as `1..9` and `1..<9`, and one in brackets.
+  private mutating func rejectRange() {
+    let isList = bytes[position] == ASCII.openSquare
+    guard let first = integer(at: isList ? position + 1 : position),
+      let dots = ["...", "..<", ".."].first(where: {
+        bytes.text(first.end..<min(first.end + $0.utf8.count, limit)) == $0
+      }),
+      isList || dots != "...", let last = integer(at: first.end + dots.utf8.count),
+      !isList || bytes[last.end] == ASCII.closeSquare, first.value < last.value
+    else { return }
+    failForeign(
+      at: position..<last.end + (isList ? 1 : 0), "for a range",
+      write: "\(first.value)...\(last.value - (dots == "..<" ? 1 : 0))")
   }
 
   /// Reads a list of values, which are written as on a timeline.
