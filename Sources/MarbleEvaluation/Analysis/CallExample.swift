@@ -8,14 +8,14 @@ package struct CallExample {
   /// The stream before the dot as source text.
   private let receiver: String?
   /// The arguments that were written.
-  private let written: [Written]
+  private var written: [Written]
   /// Whether the text after the name was empty or is used.
   package private(set) var usesRest = true
 
   /// An argument as it was written.
   struct Written {
     var label: String?
-    let text: String
+    var text: String
     /// The number of simultaneous streams, if the argument can be one.
     var limit: Int64?
     /// Whether a label of another library shows that the argument is a time.
@@ -49,6 +49,12 @@ package struct CallExample {
       argument.isTime = ["timeSpan", "timespan", "time"].contains(argument.label)
       argument.label = nil
       return argument
+    }
+    // The closure of `reduce(into:)` changes its value.
+    if written.contains(where: { $0.label == "into" }) {
+      for index in self.written.indices {
+        self.written[index].text = self.written[index].text.replacing(#/\$0\.append\(([^()]*)\)/#) { "$0 + [\($0.1)]" }
+      }
     }
   }
 

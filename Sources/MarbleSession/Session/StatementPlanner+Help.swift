@@ -16,8 +16,9 @@ extension StatementPlanner {
         // Changes beside each other are shown as the whole statement.
         let isAround = written.clamped(to: fix.span) == written
         let whole = isAround ? fix.span : text.indices
-        replaced = replaced.lowerBound - written.lowerBound + whole.lowerBound
-          ..< replaced.upperBound - written.upperBound + whole.upperBound
+        replaced =
+          replaced.lowerBound - written.lowerBound + whole.lowerBound..<replaced.upperBound - written.upperBound
+          + whole.upperBound
         written = whole
       }
       text.replaceSubrange(fix.span, with: fix.text.utf8)

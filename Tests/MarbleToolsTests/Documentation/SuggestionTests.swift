@@ -162,7 +162,8 @@ import Testing
   @Test(arguments: wholeCorrections) func oneHelpLeadsToTheMeaning(text: String, meant: String) throws {
     let mistake = Mistake(Mistake.streams + text)
     let diagnostic = try #require(mistake.problems.first, "\(text) is no mistake")
-    let written = try #require(diagnostic.problem.replacements.first ?? Self.code(in: diagnostic.problem.help ?? "").first)
+    let help = diagnostic.problem.help ?? ""
+    let written = try #require(diagnostic.problem.replacements.first ?? Self.code(in: help).first)
     let corrected = mistake.replacing(diagnostic.replaced ?? diagnostic.span, with: written)
     #expect(corrected.text.dropFirst(Mistake.streams.count) == meant)
     #expect(corrected.problems.isEmpty, "\(corrected.text) gives \(corrected.problems)")
@@ -375,6 +376,24 @@ import Testing
     ("a.map(x => x * 2).filter(x => x > 2)", "a.map({ x in x * 2 }).filter({ x in x > 2 })"),
     ("Signal<Int, Never>.pipe()", "--1--|"), ("let (c, observer) = Signal<Int, Never>.pipe()", "c = --1--|"),
     ("SignalProducer<Int, Never>(value: 1)", "just(1)"),
+    ("a.filter { not $0 > 1 }", "a.filter { !($0 > 1) }"),
+    ("a.filter { not $0 > 1 and $0 < 3 }", "a.filter { !($0 > 1) && $0 < 3 }"),
+    ("a.filter { $0 & 1 == 0 }", "a.filter { $0 % 2 == 0 }"), ("a.map { $0 << 2 }", "a.map { $0 * 4 }"),
+    ("a.map { $0 >> 1 }", "a.map { $0 / 2 }"),
+    ("a.zip(b).map { ((x, y)) in x }", "a.zip(b).map { pair in pair.0 }"),
+    ("a.zip(b).scan(0) { acc, (x, y) in acc + x }", "a.zip(b).scan(0) { acc, pair in acc + pair.0 }"),
+    (
+      "combineLatest(a.zip(b), a).map { ((x, _), z) in x + z }",
+      "combineLatest(a.zip(b), a).map { pair, z in pair.0 + z }"
+    ),
+    ("flow { emit(1) }", "deferred { just(1) }"), ("flow { emit(1); emit(2) }", "of(1, 2)"),
+    ("for await v in a { print(v) }", "a.map { v in v }"), ("for await v in a", "a"),
+    ("Future { promise in promise(.success(1)) }", "--1--|"),
+    ("a.reduce(into: 0) { $0 += $1 }", "a.reduce(0) { $0 + $1 }"),
+    ("a.reduce(into: []) { $0.append($1) }", "a.reduce([]) { $0 + [$1] }"),
+    ("a.count()\nwhy end", "a.count()\nwhy |"), ("forall s of [1..9]: s == s", "forall s of 1...9: s == s"),
+    ("forall s of 1..<9: s == s", "forall s of 1...8: s == s"), ("a.?() == --2--4--|", "a.? == --2--4--|"),
+    ("a.delay(?, ?) == ---1--2--|", "a.delay(?) == ---1--2--|"),
   ]
 
   /// The input of readers who come from other languages and libraries, or mistype.

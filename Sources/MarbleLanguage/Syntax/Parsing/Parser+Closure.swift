@@ -5,7 +5,11 @@ extension Parser {
     let checkpoint = tree.checkpoint(at: start.lowerBound)
     let isInClosure = cursor.brackets.last?.kind == .brace
     open(.brace)
-    if let error = foreignFunction(at: token.span.lowerBound) ?? captures(at: token.span.lowerBound) { fail(error) }
+    if let error = foreignFunction(at: token.span.lowerBound) ?? captures(at: token.span.lowerBound)
+      ?? destructuring(after: start) ?? emissions(in: start)
+    {
+      fail(error)
+    }
     if let object = objectLiteral(at: start.lowerBound) {
       let (value, whole) = (value(of: object), start.lowerBound..<object.end)
       let entry = isInClosure || object.entries.count > 1 ? nil : object.entries.first

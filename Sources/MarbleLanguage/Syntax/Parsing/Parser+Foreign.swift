@@ -215,6 +215,8 @@ extension Parser {
       let closure = other.isEmpty ? "{ $0 \(sign) $1 }" : "{ $0 \(sign) \(other) }"
       let place = start..<start + sign.utf8.count
       self.failure = foreign(at: place, replacing: span, "to compute with values", write: closure)
+    } else if isBody, let error = bits(at: failure.span.lowerBound) {
+      self.failure = error
     } else if isBody, case LanguageProblem.expectedExpression = failure.problem,
       let sign = binarySign(at: failure.span.lowerBound), let first = text.split(separator: " ").first,
       ["<", ">", "<=", ">=", "==", "!="].contains(sign)
@@ -230,7 +232,7 @@ extension Parser {
   }
 
   /// Returns the end of the argument at an offset, or `nil` if it is not closed on this line.
-  private func argumentEnd(from start: Int) -> Int? {
+  func argumentEnd(from start: Int) -> Int? {
     var end = start
     while let byte = bytes[end], byte != ASCII.newline {
       switch byte {
@@ -258,7 +260,9 @@ extension Parser {
   /// Returns an error for the text of an unknown token: a pipe, a function, a string in other quotes, the `$` of a name,
   /// or the key path `\.count`.
   func foreignToken(at offset: Int) -> Diagnostic? {
-    if let error = foreignFunction(at: offset) ?? pipe(at: offset) ?? foreignString(at: offset) { return error }
+    if let error = foreignFunction(at: offset) ?? bits(at: offset) ?? pipe(at: offset) ?? foreignString(at: offset) {
+      return error
+    }
     if bytes[offset] == ASCII.dollar, bytes[offset - 1]?.isWord == true {
       return foreign(at: offset..<offset + 1, write: "")
     }
@@ -276,19 +280,6 @@ extension Parser {
   func isInCall(of name: String) -> Bool {
     guard let opening = cursor.brackets.last?.span.lowerBound else { return false }
     return bindings.vocabulary.operator(bytes.text(bytes.wordStart(before: opening)..<opening))?.name == name
-  }
-
-  /// Returns the error for `$0 ** 2` at the second sign.
-  func power(at offset: Int) -> Diagnostic? {
-    guard bytes.has("**", at: offset - 1), let exponent = integer(at: bytes.skipWhitespace(at: offset + 1)),
-      (2...4).contains(exponent.value)
-    else { return nil }
-    let left = source.trimmingTrailingWhitespace(0..<offset - 1).upperBound
-    let base = operand(before: left)
-    guard !base.isEmpty else { return nil }
-    return foreign(
-      at: offset - 1..<offset + 1, replacing: base.lowerBound..<exponent.end, "to multiply",
-      write: Array(repeating: bytes.text(base), count: Int(exponent.value)).joined(separator: " * "))
   }
 
   /// Reports `a ?? b`, `a ?: b` and `a?.count` at a question mark after a value.
@@ -342,6 +333,10 @@ extension Parser {
     }
     let start = bytes.wordStart(before: end)
     if let meant = Self.wordsBeforeValues[bytes.text(start..<end)] {
+      if meant == "!", let operand = negated(from: here.lowerBound) {
+        return foreign(
+          at: start..<end, replacing: start..<operand.upperBound, write: "!(\(bytes.text(operand)))")
+      }
       return foreign(at: start..<end, replacing: start..<here.lowerBound, write: meant)
     }
     return choice(at: start).map {
@@ -382,56 +377,10 @@ extension Parser {
   }
 
   /// Returns the name or the number before an offset, with its members.
-  private func operand(before end: Int) -> Span {
+  func operand(before end: Int) -> Span {
     var start = end
     while let byte = bytes[start - 1], byte.isWord || byte == ASCII.dollar || byte == ASCII.dot { start -= 1 }
     return start..<end
-  }
-
-  /// Returns an error for `//` between values, which begins a comment: `a.map { $0 // 2 }`.
-  func division() -> Diagnostic? {
-    let comment = bytes.skipWhitespace(at: cursor.previousEnd)
-    guard bytes.has("//", at: comment),
-      let closing = (comment..<bytes.lineEnd(at: comment)).first(where: { "})".utf8.contains(bytes[$0] ?? 0) }),
-      Int64(bytes.text(source.trimmingTrailingWhitespace(bytes.skipWhitespace(at: comment + 2)..<closing))) != nil
-    else { return nil }
-    return foreign(at: comment..<comment + 2, "to divide", write: "/")
-  }
-
-  /// Returns an error for a range between values: `1...3`.
-  func numbers(at dot: Span) -> Diagnostic? {
-    let isOpen = bytes.has("..<", at: dot.lowerBound)
-    let first = bytes.wordStart(before: dot.lowerBound)..<dot.lowerBound
-    let start = dot.lowerBound + 3
-    // A range in the arguments of another library's operator is not a stream.
-    let opening = cursor.brackets.last?.span.lowerBound ?? first.lowerBound
-    let called = bytes.wordStart(before: opening)..<opening
-    if bytes.text(called) == "output", bytes[called.lowerBound - 1] == ASCII.dot,
-      let close = BracketMatcher.end(ofBracketAt: opening, in: bytes), let lower = Int64(bytes.text(first)),
-      let last = integer(at: start), last.value >= lower
-    {
-      let count = last.value - lower + (isOpen ? 0 : 1)
-      return foreign(
-        at: dot.lowerBound..<start, replacing: called.lowerBound - 1..<close, "for these values",
-        write: (lower > 0 ? ".skip(first: \(lower))" : "") + ".take(first: \(count))")
-    }
-    if called.isEmpty, let lower = integer(at: first.lowerBound), let last = integer(at: start),
-      let close = BracketMatcher.end(ofBracketAt: opening, in: bytes), bytes.has(".contains(", at: close),
-      let end = BracketMatcher.end(ofBracketAt: close + 9, in: bytes)
-    {
-      let value = bytes.text(close + 10..<end - 1)
-      let condition = "\(value) >= \(lower.value) && \(value) \(isOpen ? "<" : "<=") \(last.value)"
-      return foreign(
-        at: dot.lowerBound..<start, replacing: opening..<end, "for a condition",
-        write: bytes[opening - 1] == UInt8(ascii: "!") ? "(\(condition))" : condition)
-    }
-    guard called.isEmpty || isOperator(called), isOpen || bytes.has("...", at: dot.lowerBound),
-      bytes[start]?.isDigit == true,
-      let lower = Int64(bytes.text(first)), let last = integer(at: start),
-      let text = bindings.vocabulary.form("...")?
-        .text(on: nil, [String(lower), String(isOpen ? last.value - 1 : last.value)])
-    else { return nil }
-    return foreign(at: dot.lowerBound..<start, replacing: first.lowerBound..<last.end, "for these numbers", write: text)
   }
 
   /// Reports a question mark after an event, and a tick in words: `why 2?` and `why 2 at 5`.

@@ -86,7 +86,8 @@ extension Parser {
       depth += byte == UInt8(ascii: "<") ? 1 : byte == UInt8(ascii: ">") ? -1 : 0
       end += 1
     }
-    let isFunction = bytes[end] == ASCII.dot && bytes.identifierEnd(at: end + 1).map { bytes[$0] } == ASCII.openParenthesis
+    let isFunction =
+      bytes[end] == ASCII.dot && bytes.identifierEnd(at: end + 1).map { bytes[$0] } == ASCII.openParenthesis
     return depth == 0 && (bytes[end] == ASCII.openParenthesis || isFunction) ? end : nil
   }
 
@@ -284,11 +285,12 @@ extension Parser {
       return foreign(at: start..<next + 1, "to call the operator", write: bytes.text(start..<word) + "(")
     }
     if next > word, bytes.has("->", at: next) { return arrow(at: next, after: start..<word) }
-    let parts = parts(of: start..<end)
+    var parts = parts(of: start..<end)
     if parts.count == 3, parts[1] == "<~", let sign = (start..<end).first(where: { bytes.has("<~", at: $0) }) {
       let text = "\(parts[0]) = property(0, then: \(parts[2]))"
       return foreign(at: sign..<sign + 2, replacing: start..<end, "to bind a property", write: text)
     }
+    if parts.first == "for" { parts.removeAll { ["await", "try", "let", "const"].contains($0) } }
     if parts.count > 4, parts[0] == "for", parts[2] == "in", isBound(parts[3]), bytes[end - 1] == ASCII.closeBrace,
       let brace = (start..<end).first(where: { bytes[$0] == ASCII.openBrace })
     {

@@ -123,6 +123,73 @@ extension Parser {
     return foreign(at: start..<end, replacing: start..<bytes.skipWhitespace(at: end), write: "")
   }
 
+  /// Returns the error for tuples among the parameters of a closure: `{ acc, (x, y) in acc + x }`.
+  func destructuring(after brace: Span) -> Diagnostic? {
+    let first = bytes.skipBlank(at: brace.upperBound)
+    var keyword = first
+    while let byte = bytes[keyword], byte.isWord || "(), ".utf8.contains(byte) {
+      if byte.separatesWords, bytes.hasWord("in", at: keyword + 1) { break }
+      keyword += 1
+    }
+    guard keyword > first, bytes.hasWord("in", at: keyword + 1),
+      let close = BracketMatcher.end(ofBracketAt: brace.lowerBound, in: bytes)
+    else { return nil }
+    var head = source.trimmingTrailingWhitespace(first..<keyword)
+    if bytes[head.lowerBound] == ASCII.openParenthesis,
+      BracketMatcher.end(ofBracketAt: head.lowerBound, in: bytes) == head.upperBound
+    {
+      head = head.lowerBound + 1..<head.upperBound - 1
+    }
+    guard head.contains(where: { bytes[$0] == ASCII.openParenthesis }) else { return nil }
+    var (names, items): ([String], [String: String]) = ([], [:])
+    var start = head.lowerBound
+    while start < head.upperBound {
+      start = bytes.skipBlank(at: start)
+      let end = itemEnd(from: start, upTo: head.upperBound)
+      let parts = parameters(in: bytes.text(start..<end))
+      if bytes[start] == ASCII.openParenthesis, parts.count > 1 {
+        names.append(items.isEmpty ? "pair" : "pair\(names.count + 1)")
+        for (index, part) in parts.enumerated() { items[part] = "\(names[names.count - 1]).\(index)" }
+      } else {
+        names += parts
+      }
+      start = end + 1
+    }
+    var body = ""
+    var offset = bytes.skipBlank(at: keyword + 3)
+    let last = source.trimmingTrailingWhitespace(offset..<max(offset, close - 1)).upperBound
+    while offset < last {
+      let isMember = bytes[offset - 1] == ASCII.dot || bytes[offset - 1]?.isWord == true
+      let end = isMember ? nil : bytes.identifierEnd(at: offset)
+      let next = min(end ?? bytes.characterEnd(at: offset), last)
+      let text = bytes.text(offset..<next)
+      body += end == nil ? text : items[text] ?? text
+      offset = next
+    }
+    guard (1...60).contains(body.utf8.count), !body.contains(where: \.isNewline) else { return nil }
+    return foreign(
+      at: head, replacing: brace.lowerBound..<close, "for the items of a tuple",
+      write: "{ \(names.joined(separator: ", ")) in \(body) }")
+  }
+
+  /// Returns the error for a flow of Kotlin that emits several values: `flow { emit(1); emit(2) }`.
+  func emissions(in brace: Span) -> Diagnostic? {
+    let end = source.trimmingTrailingWhitespace(statementStart..<brace.lowerBound).upperBound
+    let name = bytes.wordStart(before: end)..<end
+    guard ["flow", "channelFlow"].contains(bytes.text(name)),
+      let close = BracketMatcher.end(ofBracketAt: brace.lowerBound, in: bytes)
+    else { return nil }
+    let lines = bytes.text(brace.upperBound..<close - 1).split { $0 == ";" || $0.isNewline }.map {
+      $0.drop { $0 == " " }
+    }.filter { !$0.isEmpty }
+    let values = lines.compactMap { line -> Substring? in
+      let text = line.prefix(upTo: line.lastIndex(of: ")") ?? line.startIndex)
+      return ["emit(", "send("].contains(where: text.hasPrefix) ? text.dropFirst(5) : nil
+    }
+    guard values.count == lines.count, values.count > 1 else { return nil }
+    return foreign(at: name, replacing: name.lowerBound..<close, write: "of(\(values.joined(separator: ", ")))")
+  }
+
   /// Returns the names in a list of parameters, without types, and with those of a destructured parameter.
   func parameters(in text: String) -> [String] {
     text.filter { !"()[]{}".contains($0) }.split(separator: ",").compactMap { item in

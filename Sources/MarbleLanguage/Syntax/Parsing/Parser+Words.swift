@@ -110,6 +110,9 @@ extension Parser {
     case "foreach": return TextMeaning(.law, "forall \(rest)")
     case "assert", "expect", "verify", "test":
       return bytes.has("==", at: bytes.skipWhitespace(at: end)) ? TextMeaning(.comparison, rest) : nil
+    case "for" where parts(of: next..<end).dropLast().last == "in":
+      let stream = parts(of: next..<end).last ?? ""
+      return isBound(stream) ? TextMeaning(.stream, stream) : nil
     case "for":
       return ["all ", "each ", "every "].first(where: rest.hasPrefix)
         .map { TextMeaning(.law, "forall \(rest.dropFirst($0.count))") }

@@ -1,0 +1,90 @@
+/// Calculations of other languages: powers, bits, negations, divisions and ranges.
+extension Parser {
+  /// Returns the error for `$0 ** 2` at the second sign.
+  func power(at offset: Int) -> Diagnostic? {
+    guard bytes.has("**", at: offset - 1), let exponent = integer(at: bytes.skipWhitespace(at: offset + 1)),
+      (2...4).contains(exponent.value)
+    else { return nil }
+    let left = source.trimmingTrailingWhitespace(0..<offset - 1).upperBound
+    let base = operand(before: left)
+    guard !base.isEmpty else { return nil }
+    return foreign(
+      at: offset - 1..<offset + 1, replacing: base.lowerBound..<exponent.end, "to multiply",
+      write: Array(repeating: bytes.text(base), count: Int(exponent.value)).joined(separator: " * "))
+  }
+
+  /// Returns the calculation after `not`, or `nil` if it is a single value.
+  func negated(from start: Int) -> Span? {
+    guard let last = argumentEnd(from: start), bytes[start] != ASCII.openParenthesis else { return nil }
+    let end = (start..<last).first { offset in
+      bytes.has("&&", at: offset) || bytes.has("||", at: offset)
+        || Self.wordsBetweenValues.keys.contains { bytes.text(offset..<min(offset + $0.count + 1, last)) == $0 + " " }
+    }
+    let operand = source.trimmingTrailingWhitespace(start..<(end ?? last))
+    return operand.contains { bytes[$0]?.separatesWords == true } ? operand : nil
+  }
+
+  /// Returns the error for a calculation with bits, at an offset in its sign: `$0 & 1`, `$0 << 2` and `$0 >> 2`.
+  func bits(at offset: Int) -> Diagnostic? {
+    for sign in ["&", "<<", ">>"] {
+      let start = bytes.text(max(0, offset - 1)..<min(offset + 1, limit)) == sign ? offset - 1 : offset
+      let end = start + sign.utf8.count
+      let left = bytes[source.trimmingTrailingWhitespace(statementStart..<start).upperBound - 1]
+      guard left.map({ $0.isWord || ")]".utf8.contains($0) }) == true, bytes.text(start..<min(end, limit)) == sign,
+        let number = integer(at: bytes.skipWhitespace(at: end)),
+        (1...30).contains(number.value), bytes[number.end]?.isWord != true
+      else { continue }
+      let (factor, next) = (1 << number.value, number.value + 1)
+      if sign == "&", number.value & next != 0 { continue }
+      let text = sign == "&" ? "% \(next)" : sign == "<<" ? "* \(factor)" : "/ \(factor)"
+      return foreign(at: start..<end, replacing: start..<number.end, "to compute with values", write: text)
+    }
+    return nil
+  }
+
+  /// Returns an error for `//` between values, which begins a comment: `a.map { $0 // 2 }`.
+  func division() -> Diagnostic? {
+    let comment = bytes.skipWhitespace(at: cursor.previousEnd)
+    guard bytes.has("//", at: comment),
+      let closing = (comment..<bytes.lineEnd(at: comment)).first(where: { "})".utf8.contains(bytes[$0] ?? 0) }),
+      Int64(bytes.text(source.trimmingTrailingWhitespace(bytes.skipWhitespace(at: comment + 2)..<closing))) != nil
+    else { return nil }
+    return foreign(at: comment..<comment + 2, "to divide", write: "/")
+  }
+
+  /// Returns an error for a range between values: `1...3`.
+  func numbers(at dot: Span) -> Diagnostic? {
+    let isOpen = bytes.has("..<", at: dot.lowerBound)
+    let first = bytes.wordStart(before: dot.lowerBound)..<dot.lowerBound
+    let start = dot.lowerBound + 3
+    // A range in the arguments of another library's operator is not a stream.
+    let opening = cursor.brackets.last?.span.lowerBound ?? first.lowerBound
+    let called = bytes.wordStart(before: opening)..<opening
+    if bytes.text(called) == "output", bytes[called.lowerBound - 1] == ASCII.dot,
+      let close = BracketMatcher.end(ofBracketAt: opening, in: bytes), let lower = Int64(bytes.text(first)),
+      let last = integer(at: start), last.value >= lower
+    {
+      let count = last.value - lower + (isOpen ? 0 : 1)
+      return foreign(
+        at: dot.lowerBound..<start, replacing: called.lowerBound - 1..<close, "for these values",
+        write: (lower > 0 ? ".skip(first: \(lower))" : "") + ".take(first: \(count))")
+    }
+    if called.isEmpty, let lower = integer(at: first.lowerBound), let last = integer(at: start),
+      let close = BracketMatcher.end(ofBracketAt: opening, in: bytes), bytes.has(".contains(", at: close),
+      let end = BracketMatcher.end(ofBracketAt: close + 9, in: bytes)
+    {
+      let value = bytes.text(close + 10..<end - 1)
+      let condition = "\(value) >= \(lower.value) && \(value) \(isOpen ? "<" : "<=") \(last.value)"
+      return foreign(
+        at: dot.lowerBound..<start, replacing: opening..<end, "for a condition",
+        write: bytes[opening - 1] == UInt8(ascii: "!") ? "(\(condition))" : condition)
+    }
+    guard called.isEmpty || isOperator(called), isOpen || bytes.has("...", at: dot.lowerBound),
+      bytes[start]?.isDigit == true,
+      let lower = Int64(bytes.text(first)), let last = integer(at: start),
+      let text = bindings.vocabulary.form("...")?
+        .text(on: nil, [String(lower), String(isOpen ? last.value - 1 : last.value)])
+    else { return nil }
+    return foreign(at: dot.lowerBound..<start, replacing: first.lowerBound..<last.end, "for these numbers", write: text)
+  }
+}
