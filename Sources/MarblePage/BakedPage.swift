@@ -27,8 +27,6 @@ package struct BakedPage: Sendable {
   private var answers: [PageAnswer]
   /// The moves by timeline and marble.
   private var moves: [[Moves]] = []
-  /// The messages about the script as it is written, with its path.
-  package let messages: [PageAnswer.Message]
   private let title: String
   /// The whole file.
   private let source: String
@@ -44,7 +42,7 @@ package struct BakedPage: Sendable {
   /// Creates a page by running a script with every move.
   ///
   /// - Parameters:
-  ///   - path: The path of the script, for messages. The page has only the name, because it may be published.
+  ///   - path: The path of the script. The page has only the name, because it may be published.
   ///   - title: The name of the page.
   package init(
     _ script: String, path: String, title: String, runner: PageRunner = PageRunner(limits: PageAnswers.limits)
@@ -56,8 +54,6 @@ package struct BakedPage: Sendable {
     let runner = runner.checking(exercise)
     let script = EditableScript(exercise?.inputs ?? script, name: file)
     answers = [runner.answer(to: script)]
-    messages =
-      path == file ? answers[0].messages : runner.answer(to: EditableScript(script.text, name: path)).messages
     let marbles = script.timelines.flatMap(\.timeline.marbles)
     let first = min(0, marbles.map(\.tick).min() ?? 0)
     let last = (marbles.map(\.tick).max() ?? 0) + Self.margin

@@ -89,7 +89,7 @@ package struct Document: Sendable {
   }
 
   /// Creates a script.
-  init(script name: String, bytes: [UInt8]) {
+  package init(script name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
     format = .markdown

@@ -3,6 +3,7 @@ import MarblePage
 import MarbleSession
 import MarbleTerminal
 import MarbleTools
+import Marbles
 
 struct PageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -37,7 +38,7 @@ struct PageCommand: ParsableCommand {
     help: ArgumentHelp("Use the engine in this folder, as an address relative to the page.", valueName: "folder"))
   var engine: String?
 
-  @Argument(
+  @ArgumentParser.Argument(
     help: "The script, or the folder of a course. `-` is standard input.", completion: .file(extensions: ["marble"]))
   var file: String
 
@@ -58,11 +59,10 @@ struct PageCommand: ParsableCommand {
 
   private func writePage() {
     let script = PageScript.text(at: file)
-    var page = BakedPage(script, path: PageScript.path(of: file), title: title ?? Self.name(of: file))
+    let path = PageScript.path(of: file)
+    let status = Self.test([Source(name: path, bytes: Array(script.utf8))])
+    var page = BakedPage(script, path: path, title: title ?? Self.name(of: file))
     page.engine = engine
-    let problems = page.messages.filter { $0.kind != .passed && $0.kind != .text }
-    for message in problems { Output().write(message.text + "\n", to: .diagnostics) }
-    if problems.contains(where: { $0.kind == .error }) { Platform.end(ExitStatus.error.rawValue) }
     if let output {
       Self.write(page.html, to: output)
     } else {
@@ -70,19 +70,37 @@ struct PageCommand: ParsableCommand {
       standardOutput.write(page.html)
       standardOutput.flush()
     }
-    let hasFailed = problems.contains { $0.kind == .failed }
-    Platform.end((hasFailed ? ExitStatus.failedAssertion : .success).rawValue)
+    Platform.end(status)
   }
 
   private func writeCourse() {
     let course = ExercisesCommand.course(in: file)
     guard let output else { PageScript.end("a course has several pages: add `-o` and a folder", about: file) }
+    let status = Self.test(course.entries.map(\.exercise.source))
     for (name, html) in CoursePages(course).files(engine: engine) {
       let path = "\(output)/\(name)"
       Platform.makeFolders(of: path, isPrivate: false)
       Self.write(html, to: path)
     }
-    Platform.end(ExitStatus.success.rawValue)
+    Platform.end(status)
+  }
+
+  /// Tests scripts as `rxrepl test` does, and ends the program after an error.
+  ///
+  /// - Returns: The exit status, which indicates whether an assertion failed.
+  private static func test(_ scripts: [Source]) -> Int32 {
+    let output = Output()
+    var counts = TestCounts()
+    for script in scripts {
+      Document(script: script.name, bytes: script.bytes).run(in: { Session(SessionOptions(limits: PageAnswers.limits)) }) {
+        counts.count(.answer($0))
+        if $0.isProblem, let (text, _) = AnswerWriter().text(of: $0) { output.write(text, to: .diagnostics) }
+        return true
+      }
+    }
+    output.flush()
+    if counts.errors > 0 { Platform.end(ExitStatus.error.rawValue) }
+    return Int32(counts.status)
   }
 
   /// Writes a page, unless another file is in its place.

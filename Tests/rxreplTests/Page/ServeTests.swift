@@ -237,4 +237,17 @@ struct PageCommandTests {
     #expect(outcome.end == .status(1))
     #expect(FileManager.default.fileExists(atPath: folder.path + "/lesson.html"))
   }
+
+  /// A page of an exercise shows only its inputs.
+  @Test(arguments: ["course/one.marble", "course"])
+  func failedAssertionOfAnExerciseIsTold(argument: String) throws {
+    let folder = try TemporaryFolder()
+    let program = Program(folder: folder.path)
+    _ = try program.run(shell: "mkdir course", [])
+    try folder.write(Self.exercise("One").replacing("---(1|)", with: "---(2|)"), to: "course/one.marble")
+    let outcome = try program.run("page", argument, "-o", "site")
+    #expect(outcome.errors.hasPrefix("✗ course/one.marble:9  solution(a)"))
+    #expect(outcome.end == .status(1))
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/site"))
+  }
 }
