@@ -27,7 +27,7 @@ package struct NotebookCell: Sendable {
     }
     var cells: [NotebookCell] = []
     for (number, text, bytes, written, isCode) in notebook.cells {
-      let name = "\(source.name):cell \(number)"
+      let name = "\(source.name)\(Source.cellMark)\(number)"
       let page =
         isCode
         ? codePage(name, bytes, isMarble: notebook.isMarble) : try Document(page: name, bytes: bytes, .markdown)
@@ -94,6 +94,18 @@ package struct NotebookCell: Sendable {
     }
     let fence = open.closed(by: bytes.count..<bytes.count, prefix: [], firstLine: number + 1)
     return Document(page: name, bytes: bytes, .notebook, blocks: [.fence(fence)])
+  }
+}
+
+extension Source {
+  fileprivate static let cellMark = ":cell "
+
+  /// The path of the file, and the number of the cell if the file is a notebook.
+  package var place: (file: String, cell: Int?) {
+    guard let mark = name.ranges(of: Self.cellMark).last, let cell = Int(name[mark.upperBound...]),
+      PageFormat(path: String(name[..<mark.lowerBound])) == .notebook
+    else { return (name, nil) }
+    return (String(name[..<mark.lowerBound]), cell)
   }
 }
 

@@ -92,7 +92,7 @@ extension JSONText {
   }
 
   private mutating func assertion(_ assertion: Answer.Assertion) {
-    member("file", assertion.file)
+    place(assertion.source)
     member("line", assertion.line)
     member("expression", assertion.expression)
     member("title", assertion.title)
@@ -132,9 +132,15 @@ extension JSONText {
     }
   }
 
+  private mutating func place(_ source: Source) {
+    let (file, cell) = source.place
+    member("file", file)
+    if let cell { member("cell", cell) }
+  }
+
   private mutating func diagnostic(_ diagnostic: Diagnostic, in source: Source) {
     let start = source.position(of: diagnostic.span.lowerBound)
-    member("file", source.name)
+    place(source)
     member("line", start.line)
     member("column", start.column)
     key("span")

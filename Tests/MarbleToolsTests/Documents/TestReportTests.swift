@@ -124,6 +124,18 @@ struct TestReportTests {
     #expect(report([("a.marble", "-1| == -1|\nx()\n")], filter: "-1").status == 2)
   }
 
+  /// A cell is not a file.
+  @Test func cellIsInTheFileOfItsNotebook() {
+    let cell = "{\"cell_type\":\"code\",\"outputs\":[],\"source\":\"%%marble\\n-1| == -2|\\nx()\"}"
+    func output(_ format: TestReport.Format) -> String {
+      report([("a.ipynb", "{\"cells\":[\(cell)]}")], format).output
+    }
+    #expect(output(.github).ranges(of: "::error file=a.ipynb::").count == 2)
+    #expect(output(.tap).ranges(of: "    file: \"a.ipynb\"\n    cell: 1\n    line: ").count == 2)
+    #expect(output(.json).ranges(of: "\"file\":\"a.ipynb\",\"cell\":1,\"line\":").count == 2)
+    #expect(output(.junit).ranges(of: "classname=\"a.ipynb\"").count == 2)
+  }
+
   @Test func tabInATitleIsASpace() {
     let script = "// a\tb\n-1| == -2|\n"
     #expect(report([("a.marble", script)], .tap).output.contains("not ok 1 - a b\n"))

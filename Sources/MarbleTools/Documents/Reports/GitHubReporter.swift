@@ -7,13 +7,13 @@ struct GitHubReporter: TestReporter {
     switch finding {
     case .answer(.failed(let assertion, let failing)):
       return annotation(
-        "error", ["file": assertion.file, "line": String(assertion.line), "title": assertion.title ?? ""],
+        "error", place(assertion.span, assertion.source, hasColumn: false) + [("title", assertion.title ?? "")],
         AnswerWriter().text(of: .failed(assertion, failing))?.text ?? failing.summary)
     case .answer(.error(let diagnostic, let source)): return annotation("error", diagnostic, source)
     case .answer(.warning(let diagnostic, let source)): return annotation("warning", diagnostic, source)
     case .answer(.text(let text)): return ReportFragment(text: text.printable + "\n")
     case .answer: return nil
-    case .unreadable(let path, let failure): return annotation("error", [:], "\(path): error: \(failure.reason)")
+    case .unreadable(let path, let failure): return annotation("error", [], "\(path): error: \(failure.reason)")
     }
   }
 
@@ -22,16 +22,24 @@ struct GitHubReporter: TestReporter {
   }
 
   private func annotation(_ command: String, _ diagnostic: Diagnostic, _ source: Source) -> ReportFragment {
-    let position = source.position(of: diagnostic.span.lowerBound)
-    return annotation(
-      command, ["file": source.name, "line": String(position.line), "col": String(position.column)],
-      DiagnosticRenderer(source).text(of: diagnostic))
+    annotation(
+      command, place(diagnostic.span, source, hasColumn: true), DiagnosticRenderer(source).text(of: diagnostic))
+  }
+
+  /// Returns the properties for the beginning of a span.
+  private func place(_ span: Span, _ source: Source, hasColumn: Bool) -> [(String, String)] {
+    let (file, cell) = source.place
+    // The lines of a cell are not those of its notebook.
+    if cell != nil { return [("file", file)] }
+    let position = source.position(of: span.lowerBound)
+    let column = hasColumn ? [("col", String(position.column))] : []
+    return [("file", file), ("line", String(position.line))] + column
   }
 
   private func annotation(
-    _ command: String, _ properties: KeyValuePairs<String, String>, _ message: String
+    _ command: String, _ properties: [(name: String, value: String)], _ message: String
   ) -> ReportFragment {
-    let properties = properties.filter { !$0.value.isEmpty }.map { "\($0.key)=\(Self.escaped($0.value))" }
+    let properties = properties.filter { !$0.value.isEmpty }.map { "\($0.name)=\(Self.escaped($0.value))" }
     let head = properties.isEmpty ? command : "\(command) \(properties.joined(separator: ","))"
     let message = message.hasSuffix("\n") ? String(message.dropLast()) : message
     return ReportFragment(text: "::\(head)::\(Self.escapedLines(message))\n")

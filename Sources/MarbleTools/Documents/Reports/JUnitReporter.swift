@@ -24,7 +24,7 @@ struct JUnitReporter: TestReporter {
       let message = diagnostic.problem.message
       return ReportFragment(
         text: testCase(
-          attributes(name: message, file: source.name, time), "error", message: message,
+          attributes(name: message, file: source.place.file, time), "error", message: message,
           type: "error",
           DiagnosticRenderer(source).text(of: diagnostic) + "\n"))
     case .answer(.warning(let diagnostic, let source)):
@@ -59,7 +59,7 @@ struct JUnitReporter: TestReporter {
   }
 
   private func attributes(of assertion: Answer.Assertion, _ time: Duration?) -> String {
-    attributes(name: assertion.title ?? assertion.expression, file: assertion.file, time)
+    attributes(name: assertion.title ?? assertion.expression, file: assertion.source.place.file, time)
   }
 
   // The place is in the text, because Jenkins' schema has no attributes for it.

@@ -21,7 +21,7 @@ struct TAPReporter: TestReporter {
         point: "not ok",
         text: description(assertion.title ?? assertion.expression)
           + details(
-            message: failing.summary, severity: "fail", file: assertion.file, line: assertion.line,
+            message: failing.summary, severity: "fail", at: assertion.span, assertion.source,
             text: AnswerWriter().text(of: .failed(assertion, failing))?.text ?? ""))
     case .answer(.error(let diagnostic, let source)):
       let message = diagnostic.problem.message
@@ -29,8 +29,7 @@ struct TAPReporter: TestReporter {
         point: "not ok",
         text: description(message)
           + details(
-            message: message, severity: "error", file: source.name,
-            line: source.position(of: diagnostic.span.lowerBound).line,
+            message: message, severity: "error", at: diagnostic.span, source,
             text: DiagnosticRenderer(source).text(of: diagnostic)))
     case .answer(.warning(let diagnostic, let source)):
       return ReportFragment(text: comment(DiagnosticRenderer(source).text(of: diagnostic)))
@@ -40,7 +39,7 @@ struct TAPReporter: TestReporter {
       return ReportFragment(
         point: "not ok",
         text: description("\(path): \(failure.reason)")
-          + details(message: failure.reason, severity: "error", file: path, line: nil, text: nil))
+          + details(message: failure.reason, severity: "error", file: path))
     }
   }
 
@@ -63,11 +62,18 @@ struct TAPReporter: TestReporter {
     lines(of: text).map { "# \($0)\n" }.joined()
   }
 
+  private func details(message: String, severity: String, at span: Span, _ source: Source, text: String) -> String {
+    let (file, cell) = source.place
+    let place = (cell.map { "    cell: \($0)\n" } ?? "") + "    line: \(source.position(of: span.lowerBound).line)\n"
+    return details(message: message, severity: severity, file: file, place: place, text: text)
+  }
+
   /// Returns a YAML block.
-  private func details(message: String, severity: String, file: String, line: Int?, text: String?) -> String {
+  private func details(
+    message: String, severity: String, file: String, place: String = "", text: String? = nil
+  ) -> String {
     var yaml = "  ---\n  message: \(quoted(message))\n  severity: \(severity)\n"
-    yaml += "  at:\n    file: \(quoted(file))\n"
-    if let line { yaml += "    line: \(line)\n" }
+    yaml += "  at:\n    file: \(quoted(file))\n\(place)"
     if let text {
       // The first line determines the indentation of the block, and a line with less of it would end the block.
       yaml += "  text: |\n" + lines(of: text.drop(while: \.isWhitespace)).map { "    \($0)\n" }.joined()
