@@ -63,6 +63,7 @@ extension SessionProblem {
     case .notANotebook: "this file is not a notebook"
     case .unclosedFence: "the fence is never closed"
     case .unclosedDrawing(let opening, _): "`\(opening)` is never closed"
+    case .unopenedDrawing(_, let closing): "unexpected `\(closing)`"
     case .secondDrawing: "unexpected second drawing below a script"
     case .unknownFenceAttribute(let word, _, _): "`\(clipped(word))` is not an attribute of a fence"
     case .unknownDirectiveOption(let word, _, _): "`\(clipped(word))` is not an option of this directive"
@@ -102,6 +103,7 @@ extension SessionProblem {
     case .unclosedFence: "the fence starts here"
     case .unclosedDrawing: "the drawing starts here"
     case .notADrawing(let expected), .notANotebook(let expected), .invalidTrace(.expected(let expected)),
+    case .unopenedDrawing: "no drawing ends here"
       .invalidTrace(.expectedInHeader(let expected)):
       "expected \(expected)"
     case .moreErrors: "the first of these errors"
@@ -186,6 +188,8 @@ extension SessionProblem {
     case .unclosedDrawing(_, let closing):
       "close it with `\(closing)`, or delete it: `rxrepl docs` writes both again"
     case .secondDrawing: "delete it, or, to keep it, delete only the word `drawn` on this line"
+    case .unopenedDrawing(let opening, _):
+      "write `\(opening)` above the drawing, or delete both: `rxrepl docs` writes them again"
     case .unknownDirectiveOption(_, _, known: []): "put a blank line above it, if it is part of the script"
     case .unknownFenceAttribute(_, let suggestion, let known), .unknownDirectiveOption(_, let suggestion, let known):
       suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })

@@ -61,6 +61,8 @@ package enum SessionProblem: Problem {
   case unclosedFence(marks: String, isInComment: Bool)
   /// A `<!-- drawn -->` without its end.
   case unclosedDrawing(opening: String, closing: String)
+  /// An end of generated content without its beginning.
+  case unopenedDrawing(opening: String, closing: String)
   /// A second drawing below a script, which is the author's, and which the next run would replace.
   case secondDrawing
   /// An unknown attribute after `marble`.

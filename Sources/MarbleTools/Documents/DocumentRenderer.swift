@@ -72,6 +72,7 @@ package struct DocumentRenderer {
       process(fence, passage, at: index, answer: answer)
     }
   }
+    for failure in GeneratedBlock.unopened(in: document) { answer(failure.answer) }
 
   mutating func drawPictures() {
     let colors = NameColors(of: pictures.map(\.diagrams))
@@ -94,7 +95,7 @@ package struct DocumentRenderer {
     do throws(GeneratedBlock.Failure) {
       try show(run, of: fence, passage, in: GeneratedBlock(fence, at: index, of: document), answer: answer)
     } catch {
-      answer(.error(Diagnostic(error.problem, at: 0..<error.source.bytes.count), error.source))
+      answer(error.answer)
     }
   }
 

@@ -15,14 +15,36 @@ struct GeneratedBlock {
   /// An error in generated content.
   struct Failure: Error {
     let problem: SessionProblem
-    /// The line that begins the content.
+    /// The line that begins or ends the content.
     let source: Source
+    var answer: Answer { .error(Diagnostic(problem, at: 0..<source.bytes.count), source) }
 
     fileprivate init(_ problem: SessionProblem, at offset: Int, of document: Document) {
       self.problem = problem
       let (end, _) = document.bytes.markdownLine(from: offset)
       source = .line(
         offset..<end, number: document.bytes.markdownLineNumber(of: offset), of: document.bytes, named: document.name)
+    }
+  }
+
+  private static func mark(_ mark: MarkdownScanner.DrawnMark, _ document: Document) -> String {
+    mark.text(in: document.format)
+  }
+
+  /// Returns the errors for the ends of generated content in Markdown that have no beginning.
+  ///
+  /// In other formats, a beginning after the mark of a list item is the author's.
+  static func unopened(in document: Document) -> [Failure] {
+    guard document.format.isMarkdown else { return [] }
+    var isOpen = false
+    return document.blocks.compactMap { block in
+      guard case .mark(let mark, let line, _) = block else { return nil }
+      defer { isOpen = mark == .begins }
+      return mark == .begins || isOpen
+        ? nil
+        : Failure(
+          .unopenedDrawing(opening: Self.mark(.begins, document), closing: Self.mark(.ends, document)),
+          at: line.lowerBound, of: document)
     }
   }
 
@@ -52,9 +74,9 @@ struct GeneratedBlock {
           break scan
         }
         guard case .mark(.ends, let last, container)? = rest.popFirst() else {
-          let comment = document.format.comment
           throw Failure(
-            .unclosedDrawing(opening: comment("drawn"), closing: comment("/drawn")), at: line.lowerBound, of: document)
+            .unclosedDrawing(opening: Self.mark(.begins, document), closing: Self.mark(.ends, document)),
+            at: line.lowerBound, of: document)
         }
         let between = document.bytes[line.upperBound..<last.lowerBound].markdownLines
           .map { line in
@@ -81,10 +103,7 @@ struct GeneratedBlock {
   ///
   /// - Throws: An error if the next run would take content of the author for generated content.
   func replacement(link: [String] = [], text: String = "") throws(Failure) -> RenderedDocument.Change? {
-    let (begins, ends) = (
-      MarkdownScanner.DrawnMark.begins.text(in: document.format),
-      MarkdownScanner.DrawnMark.ends.text(in: document.format)
-    )
+    let (begins, ends) = (Self.mark(.begins, document), Self.mark(.ends, document))
     var blocks = link.isEmpty ? [] : [link]
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     while lines.last?.isEmpty ?? false { lines.removeLast() }
