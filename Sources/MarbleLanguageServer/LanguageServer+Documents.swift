@@ -54,7 +54,7 @@ extension LanguageServer {
     // A page without a file has no ending.
     let language = item["languageId"]?.text
     if language == "markdown", !name.isMarkdownPath { name += ".md" }
-    let isScript = language == nil || language == "marble" || name.hasSuffix(".marble")
+    let isScript = language == nil || language == "marble" || name.isScriptPath
     let version = try? item["version"]?.integer()
     let change = state.withLock { state in
       let document = TextDocument(

@@ -141,7 +141,7 @@ package struct FenceAttributes: Sendable {
       // Names for references, the script of a directive, and what AsciiDoc has for listings, are for other tools.
       let key = attribute.key
       let isForeign = isMarkdown ? hasBraces && key.hasPrefix("#") : Self.asciidocAttributes.contains(key)
-      let isScript = (hasBraces || isDirective) && key.hasSuffix(".marble")
+      let isScript = (hasBraces || isDirective) && key.isScriptPath
       if !isMarkdown, key == "options" || key == "opts" {
         for word in (attribute.value ?? "").split(whereSeparator: { ", ".contains($0) }).map(String.init)
         where !Self.asciidocAttributes.contains(word) {

@@ -13,6 +13,7 @@ package enum PageFormat: Sendable {
 
   /// Creates the format of a file, or `nil` for a script.
   package init?(path: String) {
+    let path = path.lowercased()
     guard let known = Self.formats.first(where: { path.hasSuffix($0.ending) }) else { return nil }
     self = known.format
   }
@@ -205,7 +206,10 @@ extension String {
   package var isMarkdownPath: Bool { PageFormat(path: self) == .markdown || PageFormat(path: self) == .mdx }
 
   /// Whether a file with this path is a Swift source.
-  package var isSwiftPath: Bool { hasSuffix(".swift") }
+  package var isSwiftPath: Bool { PageFormat(path: self) == .swift }
+
+  /// Whether a file with this path is a script.
+  package var isScriptPath: Bool { lowercased().hasSuffix(".marble") }
 
   /// Whether a file with this path has scripts in fences.
   package var isPagePath: Bool { PageFormat(path: self) != nil }

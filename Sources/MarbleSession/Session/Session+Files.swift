@@ -94,7 +94,7 @@ extension Session {
       let files = environment.listFolder(folder.isEmpty ? "." : String(folder))
       return closest(to: String(path[start...]), among: files).map { folder + $0 }
     case .isFolder:
-      let script = environment.listFolder(path).filter { $0.hasSuffix(".marble") }.min() ?? "demo.marble"
+      let script = environment.listFolder(path).filter { $0.isScriptPath }.min() ?? "demo.marble"
       return path.appendingName(script)
     default: return nil
     }

@@ -16,9 +16,9 @@ struct TestFiles {
 
     fileprivate func contains(_ name: String) -> Bool {
       switch self {
-      case .formatted: name.hasSuffix(".marble") || name.isMarkdownPath
+      case .formatted: name.isScriptPath || name.isMarkdownPath
       case .pages: name.isPagePath
-      case .tested: name.hasSuffix(".marble") || name.isPagePath
+      case .tested: name.isScriptPath || name.isPagePath
       }
     }
 

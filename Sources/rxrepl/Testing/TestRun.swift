@@ -63,7 +63,7 @@ struct TestRun {
   private func namesakes(of items: [TestFiles.Item]) -> [String: (name: String, other: String)] {
     var known: [String: String] = [:]
     var namesakes: [String: (name: String, other: String)] = [:]
-    for item in items where item.path.hasSuffix(".marble") && item.failure == nil {
+    for item in items where item.path.isScriptPath && item.failure == nil {
       guard let folder = item.folder else { continue }
       let start = folder.isEmpty || folder == "." ? 0 : folder.count
       let name = Course.File(path: String(item.path.dropFirst(start)), bytes: []).id
