@@ -12,15 +12,23 @@ struct AttributeScanner {
   }
 
   private let info: ArraySlice<UInt8>
-  private var offset: Int
+  private(set) var offset: Int
 
   init(_ info: ArraySlice<UInt8>) {
     self.info = info
     offset = info.startIndex
   }
 
+  /// The words that follow, without surrounding whitespace.
+  var rest: ArraySlice<UInt8> {
+    mutating get {
+      while offset < info.endIndex, info[offset].isWhitespace { offset += 1 }
+      return info[offset...]
+    }
+  }
+
   mutating func next() -> Attribute? {
-    while offset < info.endIndex, info[offset].isWhitespace { offset += 1 }
+    _ = rest
     guard offset < info.endIndex else { return nil }
     let start = offset
     func text(from start: Int, to end: Int) -> String { String(decoding: info[start..<end], as: UTF8.self) }

@@ -139,6 +139,12 @@ package struct FenceAttributes: Sendable {
     guard isMarble else { return }
     while let attribute = leading.isEmpty ? attributes.next() : leading.removeFirst() {
       // Names for references, the script of a directive, and what AsciiDoc has for listings, are for other tools.
+    let rest = String(decoding: attributes.rest, as: UTF8.self)
+    if isDirective, !isBlock, rest.isScriptPath, !rest.hasPrefix("/"), !rest.contains("=") {
+      // A path may contain spaces.
+      argument = Value(text: rest, span: attributes.offset - info.startIndex..<info.count)
+      return
+    }
       let key = attribute.key
       let isForeign = isMarkdown ? hasBraces && key.hasPrefix("#") : Self.asciidocAttributes.contains(key)
       let isScript = (hasBraces || isDirective) && key.isScriptPath
