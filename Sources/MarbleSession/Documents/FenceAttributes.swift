@@ -73,9 +73,11 @@ package struct FenceAttributes: Sendable {
   private var hasForeignOptions = false
   /// Whether the values of options are those of YAML, as in MyST.
   private let hasYAML: Bool
+  /// The option whose value can go on in an indented line.
+  private var openOption: Key?
 
   private struct Value: Sendable {
-    let text: String
+    var text: String
     let span: Span
   }
 
@@ -137,14 +139,14 @@ package struct FenceAttributes: Sendable {
     language = isSphinx ? Self.language : name
     hasForeignOptions = isBlock
     guard isMarble else { return }
-    while let attribute = leading.isEmpty ? attributes.next() : leading.removeFirst() {
-      // Names for references, the script of a directive, and what AsciiDoc has for listings, are for other tools.
     let rest = String(decoding: attributes.rest, as: UTF8.self)
     if isDirective, !isBlock, rest.isScriptPath, !rest.hasPrefix("/"), !rest.contains("=") {
       // A path may contain spaces.
       argument = Value(text: rest, span: attributes.offset - info.startIndex..<info.count)
       return
     }
+    while let attribute = leading.isEmpty ? attributes.next() : leading.removeFirst() {
+      // Names for references, the script of a directive, and what AsciiDoc has for listings, are for other tools.
       let key = attribute.key
       let isForeign = isMarkdown ? hasBraces && key.hasPrefix("#") : Self.asciidocAttributes.contains(key)
       let isScript = (hasBraces || isDirective) && key.isScriptPath
@@ -191,7 +193,7 @@ package struct FenceAttributes: Sendable {
       return
     }
     let value = String(parts[2]).trimmingWhitespace[...]
-    addOption(String(parts[1]), String(hasYAML ? value.unquoted : value), at: start) { ":\($0):" }
+    addOption(String(parts[1]), String(hasYAML ? value.valueInYAML : value), at: start) { ":\($0):" }
   }
 
   private mutating func addOption(_ name: String, _ value: String, at start: Int, spelled: (String) -> String) {
@@ -217,10 +219,27 @@ package struct FenceAttributes: Sendable {
   }
 
   /// Adds an option in the form of YAML, `alt: two lanes`, which MyST has between two lines `---`.
-  mutating func addYAMLOption(_ line: String, at start: Int) {
+  ///
+  /// The value of the option above goes on in indented lines.
+  mutating func addYAMLOption(_ line: String, isIndented: Bool, at start: Int) {
+    if isIndented {
+      if let openOption, let value = self[openOption] {
+        values[openOption]?.text = value.isEmpty ? line : value + " " + line
+      }
+      return
+    }
+    openOption = nil
     guard line.first?.isLetter == true, let colon = line.firstIndex(of: ":") else { return }
-    let value = String(line[line.index(after: colon)...]).trimmingWhitespace[...].unquoted
-    addOption(String(line[..<colon]), value == "true" ? "" : String(value), at: start) { "\($0):" }
+    let name = String(line[..<colon])
+    let value = String(line[line.index(after: colon)...]).trimmingWhitespace[...].valueInYAML
+    if let key = Key(rawValue: name), [.alt, .caption].contains(key), !has(key) {
+      openOption = key
+      if let mark = value.first, "|>".contains(mark) {
+        // The whole text is below.
+        return set(key, Value(text: "", span: 0..<language.utf8.count))
+      }
+    }
+    addOption(name, value == "true" ? "" : String(value), at: start) { "\($0):" }
   }
 
   /// Makes the script one that does not run, with a warning.
@@ -261,9 +280,14 @@ package struct FenceAttributes: Sendable {
 }
 
 extension Substring {
-  /// The text without the quotes around it.
-  fileprivate var unquoted: Substring {
-    guard let quote = first, "\"'".contains(quote), count > 1, last == quote else { return self }
-    return dropFirst().dropLast()
+  /// The text without the quotes around it, and without a comment after it.
+  fileprivate var valueInYAML: Substring {
+    if hasPrefix("#") { return "" }
+    guard let quote = first, "\"'".contains(quote) else {
+      return firstRange(of: " #").map { String(self[..<$0.lowerBound]).trimmingWhitespace[...] } ?? self
+    }
+    guard let end = lastIndex(of: quote), end > startIndex else { return self }
+    let rest = self[index(after: end)...].drop { $0 == " " }
+    return rest.isEmpty || rest.hasPrefix("#") ? self[..<end].dropFirst() : self
   }
 }

@@ -446,7 +446,8 @@ package struct MarkdownScanner {
       {
         throw UnclosedFence(fence: fence)
       }
-      if open?.takeOption(text, next: next) != true { open?.append(cursor) }
+      let isIndented = cursor.indentation > open?.indentation ?? 0
+      if open?.takeOption(text, isIndented: isIndented, next: next) != true { open?.append(cursor) }
       if let open, hasExtensions { readSkipped(text, in: open, cursor, next: next) }
       return
     }

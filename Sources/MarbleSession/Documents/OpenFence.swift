@@ -85,18 +85,19 @@ struct OpenFence {
   /// Takes a line such as `:alt: two lanes` above the script of a directive `{marble}`, and returns whether it is one.
   ///
   /// For MyST, each line that begins with a colon is an option, up to the first other line. Options in the form of YAML are between two lines `---`.
-  mutating func takeOption(_ text: ArraySlice<UInt8>, next: Int) -> Bool {
+  mutating func takeOption(_ text: ArraySlice<UInt8>, isIndented: Bool, next: Int) -> Bool {
     guard lines.isEmpty, Fence.isDirective(info) else { return false }
-    return takeOption(String(decoding: text, as: UTF8.self), at: text.startIndex, next: next)
+    return takeOption(
+      String(decoding: text, as: UTF8.self), isIndented: isIndented, at: text.startIndex, next: next)
   }
 
   /// Takes an option that begins at an offset and may have had several lines.
-  mutating func takeOption(_ line: String, at offset: Int, next: Int) -> Bool {
+  mutating func takeOption(_ line: String, isIndented: Bool = false, at offset: Int, next: Int) -> Bool {
     let start = offset - marks.info.lowerBound
     if line == "---", isInYAML || optionCount == 0 {
       isInYAML.toggle()
     } else if isInYAML {
-      attributes.addYAMLOption(line, at: start)
+      attributes.addYAMLOption(line, isIndented: isIndented, at: start)
     } else if line.hasPrefix(":") {
       attributes.addOption(line, at: start)
     } else {
