@@ -49,7 +49,7 @@ extension Fence {
       let start = infoStart + error.span.lowerBound
       if start > openingText.upperBound {
         // An option has its own line.
-        var line = opening.lowerBound
+        var line = openingText.lowerBound
         while case let next = document.bytes.markdownLine(from: line).next, next <= start, next > line { line = next }
         let end = document.bytes.markdownLine(from: line).end
         let number = document.bytes.markdownLineNumber(of: start)

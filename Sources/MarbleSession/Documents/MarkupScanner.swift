@@ -20,8 +20,8 @@ struct MarkupScanner {
   private let format: PageFormat
   private var lines: [Line] = []
   private var blocks: [MarkdownScanner.Block] = []
-  /// The line of the comment above the current line with the attributes of a script, and their length.
-  private var comment: (line: Int, length: Int)?
+  /// The first line of the comment above the current line with the attributes of a script, and their range.
+  private var comment: (line: Int, info: Span)?
   private var typst = TypstScanner()
 
   /// Returns the scripts and marks of a page in their order.
@@ -88,9 +88,9 @@ struct MarkupScanner {
     }
     if line.column == line.indentation, let mark = MarkdownScanner.DrawnMark(text, in: format) {
       blocks.append(.mark(mark, line: line.all.lowerBound..<line.next, container: 0))
-    } else if let words = words(inComment: text) {
-      comment = (index, words.utf8.count)
-      return index + 1
+    } else if let (info, next) = attributes(inCommentAt: index) {
+      comment = (index, info)
+      return next
     } else if let info = info(in: text), let first = firstLine(ofScriptAt: index) {
       return try readScript(at: index, info, from: first)
     } else if let end = endOfVerbatim(at: index) {
@@ -98,24 +98,57 @@ struct MarkupScanner {
       return end
     }
     skipScript(at: index, text)
-    if !text.isEmpty { comment = nil }
+    let isComment = format != .restructuredText && text.hasPrefix(commentMark)
+    if !text.isEmpty, !isComment, format != .asciidoc || !isAboveBlock(index) { comment = nil }
     return index + 1
   }
 
   // MARK: Scripts
 
+  private var commentMark: Substring { format.comment("").dropLast() }
+
   /// Returns the part of a comment that begins with `marble`, or `nil` if the comment is other text.
   private func words(inComment text: String) -> Substring? {
-    let mark = format.comment("").dropLast()
-    guard text.hasPrefix(mark) else { return nil }
-    let words = text.dropFirst(mark.count).drop { $0 == " " }
+    guard text.hasPrefix(commentMark) else { return nil }
+    let words = text.dropFirst(commentMark.count).drop { $0 == " " }
     // In reStructuredText, a mark without a space is other text.
-    guard words.startIndex > text.index(text.startIndex, offsetBy: mark.count) || format != .restructuredText,
+    guard words.startIndex > text.index(text.startIndex, offsetBy: commentMark.count) || format != .restructuredText,
       let first = words.split(separator: " ", maxSplits: 1).first, isLanguage(first)
     else { return nil }
     // A sentence can begin with the name of the language.
     let next = words.dropFirst(first.count).drop { $0 == " " }.prefix { $0 != " " }
     return first == FenceAttributes.language || FenceAttributes.isAttribute(next) ? words : nil
+  }
+
+  /// Returns the range of the attributes in the comment that a line begins, and the line after it, or `nil` if it has
+  /// none.
+  private mutating func attributes(inCommentAt index: Int) -> (info: Span, next: Int)? {
+    let text = text(index)
+    let isBlock = text == "////" && format == .asciidoc
+    guard let words = words(inComment: isBlock ? "//" + self.text(index + 1) : text) else { return nil }
+    let first = isBlock ? index + 1 : index
+    let next = line(from: first + 1) { line in
+      if isBlock { return self.text(line) == "////" }
+      if format == .restructuredText { return lines[line].text.isEmpty || isOutside(lines[index].column)(line) }
+      let word = self.text(line).dropFirst(commentMark.count).drop { $0 == " " }.prefix { $0 != " " }
+      return !self.text(line).hasPrefix(commentMark) || !(FenceAttributes.isAttribute(word) || word.contains("="))
+    }
+    let info = lines[first].text.upperBound - words.utf8.count..<lines[next - 1].text.upperBound
+    return (info, isBlock ? next + 1 : next)
+  }
+
+  /// Returns the page with spaces for the line ends and marks in the attributes of a comment.
+  private func withoutMarks(of info: Span, from first: Int) -> [UInt8] {
+    var result = bytes
+    var index = first
+    while lines[index].text.upperBound < info.upperBound {
+      let end = lines[index].text.upperBound
+      index += 1
+      let marks = lines[index].text.lowerBound..<lines[index].text.upperBound
+      let length = bytes[marks].prefix { "/%".utf8.contains($0) }.count
+      for offset in max(end, info.lowerBound)..<marks.lowerBound + length { result[offset] = UInt8(ascii: " ") }
+    }
+    return result
   }
 
   private func isLanguage(_ text: Substring) -> Bool { text.lowercased() == FenceAttributes.language }
@@ -214,7 +247,9 @@ struct MarkupScanner {
       // The script can be in the file of the argument, or of the comment above.
       let directive = directive(in: text(index))
       let hasArgument = directive?.name == FenceAttributes.language && directive?.argument.isEmpty == false
-      return hasArgument || comment.map { text($0.line).contains(" file=") } == true ? options : nil
+      let comment = comment.map { String(decoding: bytes[$0.info], as: UTF8.self) } ?? ""
+      let namesFile = comment.split(whereSeparator: \.isWhitespace).contains { $0.hasPrefix("file=") }
+      return hasArgument || namesFile ? options : nil
     default: return index + 1
     }
   }
@@ -222,12 +257,14 @@ struct MarkupScanner {
   private mutating func readScript(at index: Int, _ info: Substring, from first: Int) throws(UnclosedFence) -> Int {
     let opening = lines[index]
     // The attributes are in the comment above, or after the name of the language.
-    let (source, length) = comment ?? (index, info.utf8.count)
+    var (source, span) = comment ?? (index, opening.text.upperBound - info.utf8.count..<opening.text.upperBound)
     comment = nil
     var end = lines[source].text.upperBound
     let start = end - length
     // In AsciiDoc, the brackets around attributes are not part of them.
-    if format == .asciidoc, source == index, bytes[start..<end].last == UInt8(ascii: "]") { end -= 1 }
+    if format == .asciidoc, source == index, bytes[span].last == UInt8(ascii: "]") {
+      span = span.lowerBound..<span.upperBound - 1
+    }
     let delimiter = format == .latex ? "\\end{marble}" : text(first - 1).prefix { $0 == text(first - 1).first }[...]
     var last = line(from: first) { line in
       switch format {
@@ -237,10 +274,10 @@ struct MarkupScanner {
       default: text(line) == delimiter
       }
     }
-    let marks = OpenFence.Marks(String(delimiter), info: start..<end)
+    let marks = OpenFence.Marks(String(delimiter), info: span)
     var fence = OpenFence(
-      marks, at: MarkdownCursor(bytes, line: lines[source].all), of: bytes, lineNumber: source + 1,
-      next: lines[first - 1].next, container: 0, isMarkdown: false)
+      marks, at: MarkdownCursor(bytes, line: lines[source].all), of: withoutMarks(of: span, from: source),
+      lineNumber: source + 1, next: lines[first - 1].next, container: 0, isMarkdown: false)
     fence.opening = opening.all.lowerBound..<lines[first - 1].next
     var closing = last < lines.count ? lines[last].all.lowerBound..<lines[last].next : nil
     if format == .restructuredText {
