@@ -6,7 +6,7 @@
 #   a.map { $0 * 10 }
 #   ----
 #
-# HTML gets the picture itself, and other formats get the image of a file in the folder of images.
+# A block `[source,marble]` is drawn too. HTML gets the picture itself, and other formats get the image of a file in the folder of images.
 require 'asciidoctor'
 require 'asciidoctor/extensions'
 require 'digest'
@@ -147,4 +147,26 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
   end
 end
 
-Asciidoctor::Extensions.register { block MarbleBlock }
+# Reads `[source%hidden,marble]` as `[marble%hidden]`, outside of blocks that show their text as it is.
+class MarbleSource < Asciidoctor::Extensions::Preprocessor
+  ATTRIBUTES = /\A\[(?:source)?([#.%][^,\]]*)?,\s*(?:language=)?"?marble"?(?=[,\]])/.freeze
+
+  def process(_document, reader)
+    delimiter = nil
+    reader.lines.each do |line|
+      if delimiter
+        delimiter = nil if line == delimiter
+      elsif line.match?(%r{\A(-{4,}|\.{4,}|\+{4,}|/{4,})\z})
+        delimiter = line
+      else
+        line.sub!(ATTRIBUTES) { "[marble#{$1}" }
+      end
+    end
+    reader
+  end
+end
+
+Asciidoctor::Extensions.register do
+  preprocessor MarbleSource
+  block MarbleBlock
+end

@@ -54,6 +54,14 @@ ERROR = """\
 """
 
 
+@needs("asciidoctor")
+def test_asciidoctor_draws_source_blocks(tmp_path):
+    block = "[source,marble]\n----\n-1|\n----\n"
+    (tmp_path / "page.adoc").write_text(f"{block}\n....\n{block}....\n")
+    html, _ = run(tmp_path, "asciidoctor", "-r", f"{FILTERS}/marble.rb", "-o", "-", "page.adoc")
+    assert html.count("<svg") == 1 and html.count("[source,marble]") == 1
+
+
 @needs("pandoc")
 def test_pandoc_html(tmp_path):
     (tmp_path / "page.md").write_text(MARKDOWN)
