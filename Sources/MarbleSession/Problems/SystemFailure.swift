@@ -24,6 +24,8 @@ package struct SystemFailure: Error, Sendable, Hashable {
     case foreign
     /// A file that another document writes.
     case taken
+    /// A script of a document or of a page with marbles to drag writes a file.
+    case inDocument, inPage
     case isFolder, isNoFolder, noPermission, diskFull, noProgram, noConverter, noTerminal, unsafe, other
   }
 
@@ -33,6 +35,9 @@ package struct SystemFailure: Error, Sendable, Hashable {
   }
 
   static let noFiles = SystemFailure(reason: "no files are available here")
+  package static let inDocument = SystemFailure(
+    reason: "`rxrepl docs` writes only the pictures of fences", cause: .inDocument)
+  package static let inPage = SystemFailure(reason: "the scripts of a page write no files", cause: .inPage)
   static let unsafe = SystemFailure(reason: "`--safe` does not allow it", cause: .unsafe)
   package static let foreign = SystemFailure(
     reason: "a file with this name is not a picture of `rxrepl`", cause: .foreign)
@@ -51,7 +56,8 @@ extension SystemFailure {
     case .noConverter: "install it: `apt install librsvg2-bin` on Debian and Ubuntu, `brew install librsvg` on macOS"
     case .noTerminal: "run `rxrepl` in a terminal"
     case .unsafe: "delete this line, or, if you trust the script, run it with `rxrepl` without `--safe`"
-    case .missing, .isFolder, .isNoFolder, .other: nil
+    case .inPage: "delete this line: below the picture, SVG saves it"
+    case .missing, .isFolder, .isNoFolder, .inDocument, .other: nil
     }
   }
 
@@ -61,6 +67,7 @@ extension SystemFailure {
     case .isFolder: "write the path of a file, such as `\(example)`"
     // The file may be the page itself.
     case .foreign where !path.hasSuffix(".svg"): "write the name of a picture, such as `\(path.withoutEnding).svg`"
+    case .inDocument where path.hasSuffix(".svg"): "write `svg=\(path)` after `marble`, in place of this line"
     // A folder before `..` must exist too.
     case .missing where path.split(separator: "/").contains("..") && path.normalizedPath != path:
       "write `\(path.normalizedPath)`"

@@ -40,6 +40,7 @@ package struct DocumentRenderer {
   ) -> RenderedDocument {
     var environment = SessionEnvironment()
     environment.readFile = readFile
+    environment.writeFile = { _, _ throws(SystemFailure) in throw .inDocument }
     var renderer = DocumentRenderer(document, SessionOptions(limits: limits), environment)
     if document.cells.isEmpty { renderer.processFences(answer) }
     for cell in document.cells {
@@ -71,8 +72,8 @@ package struct DocumentRenderer {
       guard let fence = block.script, let passage = passages.popFirst() else { continue }
       process(fence, passage, at: index, answer: answer)
     }
-  }
     for failure in GeneratedBlock.unopened(in: document) { answer(failure.answer) }
+  }
 
   mutating func drawPictures() {
     let colors = NameColors(of: pictures.map(\.diagrams))

@@ -107,12 +107,14 @@ package struct PageRunner: Sendable {
     return explanation
   }
 
-  private func session() -> Session {
+  /// Returns a session whose commands cannot use files.
+  package func session() -> Session {
     var options = SessionOptions(limits: limits)
     options.style = style
     options.keepsSteps = false
     options.highestLimits = limits
     var environment = SessionEnvironment()
+    environment.writeFile = { _, _ throws(SystemFailure) in throw .inPage }
     let start = ContinuousClock.now
     environment.allowance = Allowance { start.duration(to: .now) }
     return Session(options, in: environment)

@@ -90,9 +90,10 @@ struct PageCommand: ParsableCommand {
   /// - Returns: The exit status, which indicates whether an assertion failed.
   private static func test(_ scripts: [Source]) -> Int32 {
     let output = Output()
+    let runner = PageRunner(limits: PageAnswers.limits)
     var counts = TestCounts()
     for script in scripts {
-      Document(script: script.name, bytes: script.bytes).run(in: { Session(SessionOptions(limits: PageAnswers.limits)) }) {
+      Document(script: script.name, bytes: script.bytes).run(in: runner.session) {
         counts.count(.answer($0))
         if $0.isProblem, let (text, _) = AnswerWriter().text(of: $0) { output.write(text, to: .diagnostics) }
         return true
