@@ -97,7 +97,7 @@ import Testing
     ] {
       page = try update(page.replacing(old, with: new, maxReplacements: old.isEmpty ? 0 : 1))
     }
-    #expect(page.contains("![four \\& \\<3>](p.svg)"), "\(page)")
+    #expect(page.contains("![four &amp; &lt;3>](p.svg)"), "\(page)")
     #expect(try update(page.replacing(" alt=\"four & <3>\"", with: "")).contains("![The stream sends 1 and"))
   }
 

@@ -66,6 +66,8 @@ package enum PageFormat: Sendable {
     var text = lines.joined(separator: "\n")
     if isMarkdown || self == .notebook, let place = text.pathOfMarkdownPicture {
       text.replaceSubrange(place, with: markdownDestination(path))
+      // Earlier versions wrote these.
+      text = text.replacing("\\<", with: "&lt;").replacing("\\&", with: "&amp;")
     } else if let place = self.place(ofPathIn: text) {
       text.replaceSubrange(place, with: written(path))
     } else {
@@ -140,8 +142,10 @@ package enum PageFormat: Sendable {
     let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     switch self {
     case .markdown, .swift, .mdx, .notebook:
-      let marks = self == .mdx ? "\\[]*_`<&{}" : "\\[]*_`<&"
-      let label = text.map { marks.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+      let marks = self == .mdx ? "\\[]*_`{}" : "\\[]*_`"
+      // In Python-Markdown, a backslash before these two is text.
+      let label = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        .map { marks.contains($0) ? "\\\($0)" : "\($0)" }.joined()
       return ["![\(label)](\(markdownDestination(path)))"]
     case .asciidoc: return ["image::\(written(path))[alt=\"\(text.replacing("\"", with: "\\\""))\"]"]
     case .restructuredText: return [".. image:: \(written(path))", "   :alt: \(text)"]
