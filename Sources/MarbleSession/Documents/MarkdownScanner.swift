@@ -279,11 +279,19 @@ package struct MarkdownScanner {
     blocks.append(.skipped(fence.skipped(place)))
   }
 
-  /// Reads a script between colons in a directive of MyST whose marks would end a drawing below the script.
+  /// Reads a script between colons in a directive of MyST whose marks would end a drawing below the script, or a
+  /// directive of reStructuredText.
   private mutating func readSkipped(_ text: ArraySlice<UInt8>, in open: OpenFence, _ cursor: MarkdownCursor, next: Int)
   {
+    let info = String(decoding: bytes[open.marks.info], as: UTF8.self)
+    if info == "{eval-rst}" {
+      let words = text.split(separator: UInt8(ascii: " "))
+      guard words.first.map({ $0.elementsEqual("..".utf8) }) == true, let last = words.dropFirst().last else { return }
+      let name = last.prefix { $0 != UInt8(ascii: ":") }
+      return skip(OpenFence.Marks("", info: name.startIndex..<name.endIndex), cursor, next: next, in: .evaluated)
+    }
     guard text.first == UInt8(ascii: ":"), let marks = OpenFence.Marks(text, hasColons: true),
-      MarkdownExtension.isDirective(String(decoding: bytes[open.marks.info], as: UTF8.self))
+      MarkdownExtension.isDirective(info)
     else { return }
     skip(marks, cursor, next: next, in: .directive)
   }

@@ -259,8 +259,6 @@ struct MarkupScanner {
     // The attributes are in the comment above, or after the name of the language.
     var (source, span) = comment ?? (index, opening.text.upperBound - info.utf8.count..<opening.text.upperBound)
     comment = nil
-    var end = lines[source].text.upperBound
-    let start = end - length
     // In AsciiDoc, the brackets around attributes are not part of them.
     if format == .asciidoc, source == index, bytes[span].last == UInt8(ascii: "]") {
       span = span.lowerBound..<span.upperBound - 1
@@ -357,7 +355,7 @@ struct MarkupScanner {
         !text[..<start].contains("%"), !text[..<start].contains("\\verb"),
         line(from: index + 1, where: { self.text($0) == "\\end{marble}" }) < lines.count
       else { return }
-      skipScript(at: index, text[start...], in: .line)
+      skipScript(at: index, text[start...], in: .line(beginning: "\\begin{marble}"))
     default: break
     }
   }
@@ -439,8 +437,12 @@ struct MarkupScanner {
       guard let name = known.first(where: { text.hasPrefix("\\begin{\($0)") }) else { return nil }
       return line(from: index + 1) { self.text($0).contains("\\end{\(name)") } + 1
     case .restructuredText:
-      if text.hasPrefix("|"), let directive = text.firstRange(of: ".. code") {
-        skipScript(at: index, text[directive.lowerBound...], in: .table)
+      // The other two begin the body of a field and a footnote.
+      if "|:".contains(text.first ?? " ") || text.hasPrefix(".. ["),
+        let directive = text.dropFirst(2).firstRange(of: ".. ")
+      {
+        let place = text.hasPrefix("|") ? SessionProblem.SkippedPlace.table : .line(beginning: ".. code-block::")
+        skipScript(at: index, text[directive.lowerBound...], in: place)
       }
       if isComment(at: index) { return line(from: index + 1, where: isOutside(lines[index].column)) }
       let verbatim = FenceAttributes.codeDirectives.union(["parsed-literal", "raw"])

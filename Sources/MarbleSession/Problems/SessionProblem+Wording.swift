@@ -81,6 +81,7 @@ extension SessionProblem {
     case .skippedScript(.table): "this script does not run, because it is in a table"
     case .skippedScript(.paragraph): "this script does not run, because it is not between two lines `----`"
     case .skippedScript(.line): "this script does not run, because other text is before it on its line"
+    case .skippedScript(.evaluated): "this script does not run, because it is in `{eval-rst}`"
     case .skippedScript(.directive): "this script does not run, because the directive around it has three backticks"
     case .skippedScript(.include): "this script does not run, because it includes another file"
     case .nothingToPicture: "there is nothing to draw in this fence"
@@ -102,8 +103,8 @@ extension SessionProblem {
     case .unclosedFence(_, isInComment: true): "the comment around the fence ends before the fence"
     case .unclosedFence: "the fence starts here"
     case .unclosedDrawing: "the drawing starts here"
-    case .notADrawing(let expected), .notANotebook(let expected), .invalidTrace(.expected(let expected)),
     case .unopenedDrawing: "no drawing ends here"
+    case .notADrawing(let expected), .notANotebook(let expected), .invalidTrace(.expected(let expected)),
       .invalidTrace(.expectedInHeader(let expected)):
       "expected \(expected)"
     case .moreErrors: "the first of these errors"
@@ -187,9 +188,9 @@ extension SessionProblem {
     case .unclosedFence(let marks, _): "close it with a line of \(marks), in the same list item or quote"
     case .unclosedDrawing(_, let closing):
       "close it with `\(closing)`, or delete it: `rxrepl docs` writes both again"
-    case .secondDrawing: "delete it, or, to keep it, delete only the word `drawn` on this line"
     case .unopenedDrawing(let opening, _):
       "write `\(opening)` above the drawing, or delete both: `rxrepl docs` writes them again"
+    case .secondDrawing: "delete it, or, to keep it, delete only the word `drawn` on this line"
     case .unknownDirectiveOption(_, _, known: []): "put a blank line above it, if it is part of the script"
     case .unknownFenceAttribute(_, let suggestion, let known), .unknownDirectiveOption(_, let suggestion, let known):
       suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })
@@ -208,7 +209,8 @@ extension SessionProblem {
     case .skippedScript(.html): "put a blank line above it"
     case .skippedScript(.table): "put it above or below the table"
     case .skippedScript(.paragraph): "write `----` on the lines above and below it"
-    case .skippedScript(.line): "write `\\begin{marble}` on its own line"
+    case .skippedScript(.line(let beginning)): "write `\(beginning)` on its own line"
+    case .skippedScript(.evaluated): "write ```{marble} in place of ```{eval-rst}"
     case .skippedScript(.directive): "begin and end that directive with four backticks"
     case .skippedScript(.include(let path)): "write `[marble,file=\(path)]` above an empty block"
     case .nothingToPicture: "put an expression or an assertion in the fence"

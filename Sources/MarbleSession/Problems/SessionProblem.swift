@@ -106,8 +106,10 @@ extension SessionProblem {
     case table
     /// A block of AsciiDoc without delimiters, or with those of text.
     case paragraph
-    /// A line of LaTeX after other text.
-    case line
+    /// A line of LaTeX or reStructuredText after other text, with what should begin a line.
+    case line(beginning: String)
+    /// A directive of reStructuredText in a page for MyST.
+    case evaluated
     /// A directive of MyST with three backticks.
     case directive
     /// A block of AsciiDoc that includes another file.

@@ -481,6 +481,10 @@ import Testing
     ("page.md", "|a|\n|-|\n\n: Caption\n\n    ```marble\n", "6:8"),
     ("page.md", "```{note}\n\n:::{marble}\n-1|\n:::\n```\n", "3:4"),
     ("page.rst", "+----------------+\n| .. code:: marble |\n+----------------+\n", "2:13"),
+    ("page.rst", ":f: .. code-block:: marble\n\n      -1|\n\n  Text\n", "1:21"),
+    ("page.rst", ".. [#] .. marble::\n\n      -1|\n", "1:11"),
+    ("page.md", "```{eval-rst}\n.. marble::\n\n   -1|\n```\n", "2:4"),
+    ("page.md", "```{eval-rst}\n.. code:: marble\n\n   -1|\n```\n", "2:11"),
   ])
   func skippedScriptIsAWarning(name: String, text: String, place: String) throws {
     let page = try rendered(text, as: name)
@@ -552,6 +556,58 @@ import Testing
   @Test func optionsOfADirectiveAreBelowIt() throws {
     let problems = try rendered(".. marble:: hidden\n\n   -1|\n", as: "page.rst").problems
     #expect(problems.count == 1 && problems[0].contains("did you mean `:hidden:`?"), "\(problems)")
+  }
+
+  @Test(arguments: [
+    ("page.adoc", "////\nmarble svg=a.svg\nalt=\"two lanes\"\n////\n\n[source,marble]\n----\n-1|\n----\n"),
+    ("page.adoc", "// marble svg=a.svg\n// alt=\"two lanes\"\n// Text\n.Title\n[marble]\n----\n-1|\n----\n"),
+    ("page.rst", ".. marble svg=a.svg\n   alt=\"two lanes\"\n\n.. code-block:: marble\n\n   -1|\n"),
+    ("page.typ", "// marble svg=a.svg\n// alt=\"two lanes\"\n// Text\n```marble\n-1|\n```\n"),
+  ])
+  func wordsAreInACommentOfSeveralLines(name: String, text: String) throws {
+    let page = try rendered(text, as: name)
+    #expect(page.problems.isEmpty && page.pictures == ["a.svg"], "\(page)")
+    #expect(page.text.ranges(of: "two lanes").count == 2, "\(page)")
+    let problem = try rendered(text.replacing("alt=", with: "wdth="), as: name).problems.first ?? ""
+    #expect(problem.contains(": warning: `wdth="), "\(problem)")
+    #expect(problem.contains(name == "page.adoc" && text.hasPrefix("////") ? ":3:1: " : ":2:4: "), "\(problem)")
+  }
+
+  @Test(arguments: ["x.MD", "x.Rst", "x.ADOC"])
+  func endingIsInAnyCase(name: String) throws {
+    #expect(try rendered("", as: name).problems.isEmpty)
+    #expect(try Document(name: name, bytes: Array("x(\n".utf8)).passages.isEmpty)
+  }
+
+  @Test(arguments: [("page.md", "```{marble} a file.marble\n```\n"), ("page.rst", ".. marble:: a file.marble\n")])
+  func pathOfADirectiveContainsSpaces(name: String, text: String) throws {
+    let files = ["a file.marble": "-1|\n"]
+    let page = try rendered(text, as: name, files: files)
+    #expect(page.problems.isEmpty && page.text.contains("1|") == (name == "page.md"), "\(page)")
+    let problem = try rendered(text, as: name, files: [:]).problems.first ?? ""
+    #expect(problem.contains("cannot read `a file.marble`"), "\(problem)")
+  }
+
+  @Test(arguments: [
+    "---\n# x: y\nsvg: a.svg # comment\nalt: >\n  two\n  lanes\n---\n",
+    "---\nalt: two\n  lanes\nsvg: a.svg\n---\n", ":alt: \"two lanes\" # comment\n:svg: a.svg # comment\n",
+  ])
+  func optionsHaveCommentsAndBlocksOfYAML(options: String) throws {
+    let page = try rendered("```{marble}\n\(options)-1|\n```\n", as: "page.md")
+    #expect(page.problems.isEmpty && page.pictures == ["a.svg"], "\(page)")
+    #expect(page.text.contains("![two lanes](a.svg)"), "\(page.text)")
+  }
+
+  /// Python-Markdown has no backslash before `<` and `&`.
+  @Test func alternativeTextHasEntities() throws {
+    let page = try rendered("```marble svg=a.svg alt=\"a < b & c\"\n-1|\n```\n", as: "page.md")
+    #expect(page.text.contains("![a &lt; b &amp; c](a.svg)"), "\(page.text)")
+  }
+
+  @Test(arguments: ["", "<!-- drawn -->\n<!-- /drawn -->\n\n"])
+  func endWithoutBeginningIsAnError(rest: String) throws {
+    let page = try rendered("\(rest)Text\n\n<!-- /drawn -->\n", as: "page.md")
+    #expect(page.problems.count == 1 && page.problems[0].contains("error: unexpected `<!-- /drawn -->`"), "\(page)")
   }
 
   @Test func optionsOfMySTAreThoseOfYAML() throws {
