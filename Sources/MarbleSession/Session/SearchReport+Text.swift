@@ -62,7 +62,7 @@ extension Answer.SearchReport {
   }
 
   /// The number of expressions that were tried.
-  private var effort: String {
+  package var effort: String {
     let size = result.size.map { " of at most \(pluralized($0, "operator"))" } ?? ""
     if result.isCancelled { return "stopped by you after \(pluralized(result.runs, "run"))" }
     return "tried expressions\(size) in \(pluralized(result.runs, "run"))"

@@ -106,7 +106,8 @@ private final class ResultCollector {
   }
 
   private func addFailed(_ assertion: Answer.Assertion, _ reason: Answer.FailureReason) {
-    let message = ([reason.summary] + reason.reasons).joined(separator: "\n")
+    let effort = assertion.search.map { [$0.effort] } ?? []
+    let message = ([reason.summary] + reason.reasons + effort).joined(separator: "\n")
     guard let passage, assertion.source.isSame(as: passage.source) else {
       guard let span = spanOutsidePassages(assertion.span, in: assertion.source) else {
         return addForeign("\(assertion.location): \(message)", from: assertion.source, .failure)
