@@ -36,6 +36,19 @@ struct JSONReadingTests {
     #expect(diagram.lanes.map(\.name) == ["maps", "out"])
   }
 
+  @Test func otherMembersOfATraceStayAfterReading() throws {
+    let trace = """
+      {"time": 1, "stream": "a", "kind": "subscribed", "thread": "main"}
+      {"time": 2, "stream": "a", "kind": "value", "value": 1, "id": 1, "n": [1.50, {"x": null}, true]}
+      {"time": 3, "stream": "b", "kind": "subscribed", "parent": 1, "y": "\\""}
+      """
+    let json = JSON().draw(try #require(TraceFile(Array(trace.utf8)).diagram))
+    let diagram = try #require(try read(json).first)
+    let again = JSON().draw(diagram)
+    #expect(again == json.replacing("[1.50, {\"x\": null}, true]", with: "[1.50,{\"x\":null},true]"))
+    #expect(again.ranges(of: "\"trace\":{").count == 3)
+  }
+
   @Test func everyLineCanHaveADrawing() throws {
     let line = Recorder(on: VirtualTimeScheduler()).diagram.json
     let report = #"{"schema":"rxrepl/report","version":1,"kind":"text","text":"é"}"#

@@ -94,6 +94,7 @@ extension Diagram.Lane {
       observed: try node.member("subscriptions").map { window throws(JSONReadingError) in
         Window(from: try window.member("from").tick(), until: try window.member("until").optionalTick())
       })
+    others = try node.optional("trace")?.text
   }
 }
 
@@ -107,6 +108,7 @@ extension Diagram.Inner {
       marbles: try events.marbles(), disposed: try node.member("disposed").optionalTick(),
       missed: try node.member("missed").marbles(), depth: max(1, try node.member("depth").integer()),
       origins: try events.origins())
+    others = try node.optional("trace")?.text
   }
 }
 
@@ -132,7 +134,7 @@ extension JSONNode {
           Diagram.EventReference(
             line: try cause.member("line").integer(), index: try cause.member("event").integer())
         } ?? [],
-        source: try node.optional("source")?.source() ?? .unknown)
+        source: try node.optional("source")?.source() ?? .unknown, others: try node.optional("trace")?.text)
     }
     return origins.allSatisfy { $0 == Diagram.Origin() } ? [] : origins
   }

@@ -67,6 +67,23 @@ extension JSONText {
     value(written: members)
   }
 
+  fileprivate mutating func node(_ node: JSONNode) {
+    switch node.content {
+    case .null: null()
+    case .boolean(let value): boolean(value)
+    case .number(let text): value(written: text)
+    case .string(let text): string(text)
+    case .array(let items): array(items) { $0.node($1) }
+    case .object(let members):
+      object { json in
+        for member in members {
+          json.key(named: member.key)
+          json.node(member.value)
+        }
+      }
+    }
+  }
+
   /// Writes the kind of an event, and its value or message.
   private mutating func content(of event: Event) {
     member("kind", EventKind(event).rawValue)
@@ -119,5 +136,14 @@ extension JSONText {
         }
       }
     }
+  }
+}
+
+extension JSONNode {
+  /// The JSON without whitespace.
+  var text: String {
+    var json = JSONText()
+    json.node(self)
+    return json.text
   }
 }
