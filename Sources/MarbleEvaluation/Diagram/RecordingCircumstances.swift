@@ -8,10 +8,16 @@ extension Diagram {
     /// The number of events before the first one that were dropped.
     package var dropped: Int
 
+    /// The time of tick 0 in nanoseconds.
+    var start: Int64 = 0
+
     package init(tick: TickLength, dropped: Int) {
       self.tick = tick
       self.dropped = dropped
     }
+
+    /// The note about the time of tick 0, if it is not that of the first line of a trace.
+    package var startNote: String? { start == 0 ? nil : "tick 0 is at \(TickLength(.nanoseconds(start)))" }
 
     /// The notes below the drawing.
     package var notes: [String] {

@@ -27,7 +27,9 @@ struct RecordedLanes {
 
   init(_ recording: RecorderContents, tick: TickLength) {
     self.tick = tick.duration.wholeNanoseconds
-    circumstances = Diagram.RecordingCircumstances(tick: tick, dropped: recording.dropped)
+    var circumstances = Diagram.RecordingCircumstances(tick: tick, dropped: recording.dropped)
+    circumstances.start = recording.start
+    self.circumstances = circumstances
     for stream in recording.streams {
       streams[stream.id] = Stream(recorded: stream)
       lastTick = max(lastTick, self.tick(at: stream.start))

@@ -37,4 +37,6 @@ struct RecorderContents {
   var entries: [Entry] = []
   /// The number of earlier events that were not kept.
   var dropped = 0
+  /// The time in nanoseconds from which the others are counted.
+  var start: Int64 = 0
 }

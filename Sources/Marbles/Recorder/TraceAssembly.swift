@@ -12,7 +12,10 @@ struct TraceAssembly {
   /// The time from which times are counted, in its unit.
   private var base = 0.0
   /// The time of tick 0 in nanoseconds.
-  private var origin: Int64 = 0
+  private var origin: Int64 {
+    get { recording.start }
+    set { recording.start = newValue }
+  }
   /// Whether the end of the trace is selected.
   private var isWhole = true
   private var last: Int64 = 0

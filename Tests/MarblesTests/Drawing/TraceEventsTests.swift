@@ -39,6 +39,15 @@ struct TraceEventsTests {
       ])
   }
 
+  /// The times are those of the program also if the drawing begins later.
+  @Test func timesOfAPartAreThoseOfTheProgram() throws {
+    let selection = TraceFile.Selection(from: .milliseconds(100), tick: TickLength(.nanoseconds(1)))
+    let diagram = try #require(TraceFile(Array(Self.trace.utf8), selecting: selection).diagram)
+    let times = try events([diagram]).filter { text($0, "name") == "\"failed\"" }.map { text($0, "ts") }
+    #expect(times == ["130000.0"])
+    #expect(diagram.recording?.startNote == "tick 0 is at 100ms")
+  }
+
   /// The format requires these keys, and viewers drop a flow outside of a slice.
   @Test func formatIsThatOfTheViewers() throws {
     let trace = try #require(TraceFile(Array(Self.trace.utf8)).diagram)

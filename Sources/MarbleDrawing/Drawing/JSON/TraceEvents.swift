@@ -38,7 +38,8 @@ struct TraceEvents {
 
   private mutating func add(_ diagram: Diagram, process: Int) {
     let layout = Layout(diagram, for: .data)
-    let tick = (diagram.recording?.tick ?? .millisecond).duration.wholeNanoseconds
+    let tick = Tick(
+      length: (diagram.recording?.tick ?? .millisecond).duration.wholeNanoseconds, start: diagram.recording?.start ?? 0)
     var entry = Entry(name: "process_name", category: "drawing \(process)", phase: "M", process: process)
     entries.append(entry)
     let connected = Set(
@@ -65,7 +66,7 @@ struct TraceEvents {
           entry.name = marble.event.shortText
           entry.category = EventKind(marble.event).rawValue
           entry.phase = connected.contains(place) ? "X" : "i"
-          entry.time = Self.time(marble.tick, tick)
+          entry.time = tick.time(marble.tick)
           entry.contents = marble.event
           entries.append(entry)
           places[place] = entry
@@ -81,7 +82,7 @@ struct TraceEvents {
   }
 
   /// Adds the times at which an inner stream begins and ends.
-  private mutating func add(_ inner: Diagram.Inner, of track: Layout.Track, _ entry: Entry, _ tick: Int64) {
+  private mutating func add(_ inner: Diagram.Inner, of track: Layout.Track, _ entry: Entry, _ tick: Tick) {
     guard let start = inner.subscribed else { return }
     let end = inner.marbles.last.flatMap { $0.event.isTerminating ? $0.tick : nil } ?? inner.disposed
     var entry = entry
@@ -89,7 +90,7 @@ struct TraceEvents {
     entry.id = "\(entry.process).\(track.line)"
     for (phase, time) in [("b", start), ("e", end)] {
       guard let time else { continue }
-      (entry.phase, entry.time) = (phase, Self.time(time, tick))
+      (entry.phase, entry.time) = (phase, tick.time(time))
       entries.append(entry)
     }
   }
@@ -104,10 +105,17 @@ struct TraceEvents {
     }
   }
 
-  /// Returns the time of a tick, limited to what can be represented.
-  private static func time(_ tick: Int, _ length: Int64) -> Int64 {
-    let (time, isTooLarge) = Int64(tick).multipliedReportingOverflow(by: length)
-    return isTooLarge ? (tick < 0 ? .min : .max) : time
+  /// The length of a tick and the time of tick 0, in nanoseconds.
+  private struct Tick {
+    let length: Int64
+    let start: Int64
+
+    /// Returns the time of a tick, limited to what can be represented.
+    func time(_ tick: Int) -> Int64 {
+      let (time, isTooLarge) = Int64(tick).multipliedReportingOverflow(by: length)
+      let (sum, isFar) = time.addingReportingOverflow(start)
+      return isTooLarge || isFar ? (tick < 0 ? .min : .max) : sum
+    }
   }
 
   private static func write(_ entry: Entry, to json: inout JSONText) {
