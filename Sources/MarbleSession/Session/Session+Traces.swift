@@ -140,7 +140,8 @@ extension Session {
       !lanes.isEmpty
     else { return nil }
     let names = lanes.map(\.name)
-    return script(of: lanes, options.tickLength) { true }.text
+    let note = drawing.diagram.recording?.startNote.map { "// \($0)\n" } ?? ""
+    return note + script(of: lanes, options.tickLength) { true }.text
       + (names.count == 1 ? names[0] : "merge(\(names.joined(separator: ", ")))") + "\n"
   }
 

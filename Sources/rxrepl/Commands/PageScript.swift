@@ -38,13 +38,17 @@ enum PageScript {
 
   /// Returns the streams of a trace as a script, or `nil` if there are none.
   ///
-  /// - Parameter last: The number of events at the end to show, or `nil` for all of them.
-  private static func script(ofTrace trace: Source, last: Int? = nil, reportsErrors: Bool = true) -> String? {
+  /// - Parameters:
+  ///   - last: The number of events at the end to show, or `nil` for all of them.
+  ///   - isNew: Whether an error with this text is reported.
+  private static func script(
+    ofTrace trace: Source, last: Int? = nil, isNew: (_ error: String) -> Bool = { _ in true }
+  ) -> String? {
     var options = SessionOptions()
     options.trace.last = last
     let (session, output) = (Session(options), Output())
     session.evaluate(trace) { answer in
-      guard reportsErrors, case .error = answer, let (text, channel) = AnswerWriter().text(of: answer) else { return }
+      guard answer.isProblem, let (text, channel) = AnswerWriter().text(of: answer), isNew(text) else { return }
       output.write(text, to: channel)
     }
     output.flush()
@@ -55,17 +59,19 @@ enum PageScript {
   /// read.
   static func live(ofTrace path: String) -> @Sendable () -> String {
     let read = readerOfChanges(at: path, capacity: TraceFollower.capacity)
-    let known = Mutex("")
-    let update = { @Sendable (reportsErrors: Bool) throws(SystemFailure) in
+    let known = Mutex((script: "", errors: Set<String>()))
+    let update = { @Sendable () throws(SystemFailure) in
       guard let bytes = try read()?.bytes else { return }
       let trace = Source(name: path, bytes: bytes)
-      let script = script(ofTrace: trace, last: TraceFollower.events, reportsErrors: reportsErrors && !bytes.isEmpty)
-      known.withLock { $0 = script ?? "// The trace has no events yet.\n" }
+      let script = script(ofTrace: trace, last: TraceFollower.events) { error in
+        !bytes.isEmpty && known.withLock { $0.errors.insert(error).inserted }
+      }
+      known.withLock { $0.script = script ?? "// The trace has no events yet.\n" }
     }
-    do throws(SystemFailure) { try update(true) } catch { end(error.reason, about: path) }
+    do throws(SystemFailure) { try update() } catch { end(error.reason, about: path) }
     return {
-      try? update(false)
-      return known.withLock { $0 }
+      try? update()
+      return known.withLock(\.script)
     }
   }
 
