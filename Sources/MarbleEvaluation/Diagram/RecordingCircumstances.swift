@@ -9,7 +9,7 @@ extension Diagram {
     package var dropped: Int
 
     /// The time of tick 0 in nanoseconds.
-    var start: Int64 = 0
+    package var start: Int64 = 0
 
     package init(tick: TickLength, dropped: Int) {
       self.tick = tick
