@@ -112,6 +112,13 @@ extension Parser {
     return bytes[next] == ASCII.openBrace || bytes[next] == ASCII.openParenthesis
   }
 
+  /// Whether a name is the one of a method of other libraries with a closure or arguments.
+  private func isForeignCall(_ name: Span) -> Bool {
+    let next = bytes.skipWhitespace(at: name.upperBound)
+    return ForeignMethod(rawValue: bytes.text(name)) != nil
+      && (bytes[next] == ASCII.openBrace || bytes[next] == ASCII.openParenthesis)
+  }
+
   // MARK: Timelines
 
   /// Returns the error of a timeline, or one that explains it by syntax of another language.
@@ -156,7 +163,7 @@ extension Parser {
       if let end = name, ForeignMethod(rawValue: bytes.text(dot + 1..<end)) == .create {
         return Diagnostic(.foreignMethod(.create), at: dot..<end)
       }
-      if let end = name, isCall(dot + 1..<end) {
+      if let end = name, isCall(dot + 1..<end) || isForeignCall(dot + 1..<end) {
         // The type of a stream with that of its values: `Observable<Int>.just(1)`.
         if bytes[dot - 1] == UInt8(ascii: ">"), bytes.identifierEnd(at: start).map({ bytes[$0] }) == UInt8(ascii: "<") {
           return foreign(at: start..<dot + 1, write: "")
@@ -166,6 +173,8 @@ extension Parser {
           return foreign(at: start..<dot + 1, write: "")
         }
         if dot > start, isBound(bytes.text(start..<dot - 1)), let error = secondDot(at: dot - 1) { return error }
+        if let error = call(at: dot, afterPathFrom: start) { return error }
+        guard isCall(dot + 1..<end) else { break }
         let timeline = source.trimmingTrailingWhitespace(start..<dot)
         guard let text = quoted(timeline) else { break }
         return foreign(

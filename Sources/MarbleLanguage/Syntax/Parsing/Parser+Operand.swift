@@ -43,6 +43,7 @@ extension Parser {
       return true
     }
     if hasStreamProperty(after: span) { return true }
+    if isBound(bytes.text(span)), hasPathToClosure(after: end) { return true }
     if let error = bareOperator(after: span) {
       fail(error)
       return true

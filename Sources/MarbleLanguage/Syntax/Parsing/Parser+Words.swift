@@ -47,6 +47,12 @@ extension Parser {
     }
     let parts = parts(of: span)
     if let range = range(parts[...]) { return range }
+    // A property of a program, such as `button.rx.tap`.
+    if literal.isRow, isPath(parts), parts.count > 4, parts.allSatisfy({ $0 == "." || $0.count > 1 }),
+      bytes[span.lowerBound]?.isDigit != true, let stream = stream(ofPath: span)
+    {
+      return TextMeaning(.name, "\(bytes.text(stream)) = --1--|", isExact: false)
+    }
     guard literal.form == .pipe, isWords(literal) else { return nil }
     return calculation(parts) ?? TextMeaning(.words, "[\(bytes.text(span))]")
   }
@@ -174,7 +180,13 @@ extension Parser {
     guard name != first, let next = bytes[name.upperBound], next == ASCII.openParenthesis || next == ASCII.openBrace
     else { return nil }
     let call = bytes.text(name.lowerBound..<end)
-    return TextMeaning(.call, isName(first) ? "\(bytes.text(first)).\(call)" : call)
+    let stream = stream(ofPath: first.lowerBound..<name.lowerBound - 1) ?? first
+    for span in [stream, first] where isName(span) { return TextMeaning(.call, "\(bytes.text(span)).\(call)") }
+    let entry = bindings.vocabulary.operator(bytes.text(name))
+    if hasCapital(at: first.lowerBound) || entry.map({ $0.call(nil, "").text.hasPrefix($0.name) }) == true {
+      return TextMeaning(.call, call)
+    }
+    return TextMeaning(.name, "\(bytes.text(stream)) = --1--|", isExact: false)
   }
 
   /// Returns the meaning of text that begins with the name of a stream.
@@ -212,7 +224,7 @@ extension Parser {
       return TextMeaning(.equality, "\(text) == \(expected)")
     }
     guard literal.isRow else { return nil }
-    if parts.count == 3, parts[1] == ".", parts[2].count > 1 { return member(parts[2], of: text) }
+    if isPath(parts), parts.contains(where: { $0.count > 1 }) { return member(parts[2], of: text) }
     if parts.count > 3, parts[1] == "[", parts.last == "]", Int64(parts[2]) != nil,
       let item = form("[]", on: text, parts[2])
     {
@@ -238,6 +250,11 @@ extension Parser {
       start = bytes.skipWhitespace(at: wordEnd)
     }
     return start > first && start < end ? bytes.text(start..<end) : nil
+  }
+
+  /// Whether the parts of a span are names with dots between them.
+  private func isPath(_ parts: [String]) -> Bool {
+    parts.count > 2 && parts.count % 2 == 1 && parts.enumerated().allSatisfy { ($0 % 2 == 1) == ($1 == ".") }
   }
 
   private func member(_ name: String, of stream: String) -> TextMeaning {
@@ -351,7 +368,8 @@ extension Parser {
   /// Returns the stream that is meant by a list or a range with a property or method that makes it a stream, as in
   /// `[1, 2].publisher` and `(1..3).asFlow()`.
   func conversion(at start: Int) -> (text: String, end: Int)? {
-    guard let list = BracketMatcher.end(ofBracketAt: start, in: bytes), bytes[list] == ASCII.dot,
+    guard bytes[start] == ASCII.openSquare || bytes[start] == ASCII.openParenthesis,
+      let list = BracketMatcher.end(ofBracketAt: start, in: bytes), bytes[list] == ASCII.dot,
       let name = bytes.identifierEnd(at: list + 1),
       ForeignMethod(rawValue: bytes.text(list + 1..<name))?.isConversion == true
     else { return nil }
@@ -360,7 +378,7 @@ extension Parser {
       return form("publisher", bytes.text(start..<list)).map { ($0, end) }
     }
     let bounds = bytes.text(start + 1..<list - 1).split(separator: ".")
-    guard bytes[start] == ASCII.openParenthesis, bounds.count == 2, let first = Int64(bounds[0]) else { return nil }
+    guard bounds.count == 2, let first = Int64(bounds[0]) else { return nil }
     // The range of Swift without its last number, as opposed to those of Swift and Kotlin with it.
     let isOpen = bounds[1].hasPrefix("<")
     guard let last = Int64(bounds[1].drop { $0 == "<" }), last > first, let range = bindings.vocabulary.form("...")
