@@ -213,7 +213,7 @@ import Testing
     ("class Point { set x(x) { } }", "program.ts:1:15: error: `set` has no counterpart"),
     ("const limit = 3;", "program.ts:1:1: error: this program shows no stream"),
     ("", "program.ts:1:1: error: this program shows no stream"),
-    ("it('works', () => { cold('-a|'); });", "program.ts:1:1: error: this file contains tests"),
+    ("it('works', () => { cold('-a|'); });", "program.ts:1:1: error: this program contains tests"),
     ("scheduled([1], asyncScheduler)", "program.ts:1:1: error: `asyncScheduler` has no counterpart"),
   ])
   func fileWithoutAStreamIsAnError(program: String, error: String) {

@@ -14,6 +14,9 @@ extension RxJSLibrary {
   /// Functions of RxJS that are objects with functions in them.
   private static let namespaces: Set = ["Rx", "rxjs", "Observable", "operators", "Notification", "helpers"]
 
+  /// The names that are offered for a misspelled one.
+  static var functionNames: [String] { operators.keys.sorted() + creations.union(joiners).sorted() }
+
   func isKnown(_ name: String) -> Bool {
     Self.helpers.contains(name)
       || Self.suiteFunctions.contains(name) || Self.platform.contains(name)

@@ -64,9 +64,19 @@ extension RxJSProgram {
     }
   }
 
-  /// Whether a source contains `.pipe(`, `.subscribe(` or `new Observable`, or a name such as `a$`.
-  static func usesRxJS(_ code: ForeignCode) -> Bool {
+  /// Whether a source is Swift or the marble language, with `$0` or a label in the arguments of a method.
+  static func isSwift(_ code: ForeignCode) -> Bool {
     code.tokens.indices.contains { index in
+      if let name = code.name(at: index), name.hasPrefix("$"), Int(name.dropFirst()) != nil { return true }
+      return code.has(".", at: index) && code.has("(", at: index + 2) && code.name(at: index + 3) != nil
+        && code.has(":", at: index + 4)
+    }
+  }
+
+  /// Whether a source is a test, or contains `.pipe(`, `.subscribe(` or `new Observable`, or a name such as `a$`.
+  static func usesRxJS(_ code: ForeignCode) -> Bool {
+    if ["describe", "it"].contains(code.name(at: 0)), code.has("(", at: 1), code.has(",", at: 3) { return true }
+    return code.tokens.indices.contains { index in
       if let name = code.name(at: index), name.hasSuffix("$"), name != "$" { return true }
       if code.has("new", at: index), let type = code.name(at: index + 1), classes.contains(type) { return true }
       // `pipe()` without operators is the one of ReactiveSwift.

@@ -27,6 +27,7 @@ package struct RxJSProgram {
     guard isFile || mayBeProgram(source.bytes) else { return nil }
     let code = ForeignCode(source, language: .javaScript)
     let isCertain = isFile || importsRxJS(code)
+    guard isCertain || !isSwift(code) else { return nil }
     let usesRxJS = isCertain || usesRxJS(code)
     // A declaration or a call may also be a slip in the marble language.
     guard usesRxJS || code.beginsLine(with: declaringWords) || isCallWithJavaScript(code) else { return nil }
@@ -36,11 +37,15 @@ package struct RxJSProgram {
       if other.errors.count < program.errors.count { program = other }
     }
     let script = program.draft.script
-    // Without a stream, a constant or a function is only known to be one of JavaScript by its form.
-    let isDeclaration = code.beginsLine(with: ["const", "var", "function"]) || code.has(";", at: code.tokens.count - 1)
+    // With other syntax, such as `a$ = --1|`, the errors of the marble language say how to write it.
+    guard isCertain || !program.hasOtherSyntax else { return nil }
+    // Without a stream, a constant or a function is only known to be one of JavaScript by its form, and only later
+    // entries can use it.
+    let isDeclaration = context.mayContinue && program.onlyDeclares
     guard usesRxJS || program.errors.isEmpty && (isDeclaration || !program.library.definesNothing) else { return nil }
-    if isFile, script.isEmpty, program.errors.isEmpty {
-      let part = program.library.suite.tests.first.map { ImportRefusal(problem: .noRun, span: $0.span) }
+    let test = program.library.suite.tests.first
+    if isFile || test != nil || !context.mayContinue, script.isEmpty, program.errors.isEmpty {
+      let part = test.map { ImportRefusal(problem: .noRun, span: $0.span) }
       program.report(part ?? ImportRefusal(problem: .nothingFound, span: 0..<0))
     }
     return ForeignScript(
@@ -144,6 +149,24 @@ package struct RxJSProgram {
     }
   }
 
+  /// Whether the program contains a statement that is not one of JavaScript.
+  private var hasOtherSyntax: Bool {
+    statements.contains { statement in
+      guard case .unsupported(let problem, _, _) = statement.kind else { return false }
+      if case .expression = problem { return true } else { return false }
+    }
+  }
+
+  /// Whether the program only declares constants and functions, none of which is a timeline.
+  private var onlyDeclares: Bool {
+    statements.allSatisfy { statement in
+      if case .expression = statement.kind { false } else { true }
+    }
+      && !code.tokens.indices.contains { index in
+        code.tokens[index].kind == .string && code.string(at: index).contains("--")
+      }
+  }
+
   private static func words(in text: String) -> Set<String> {
     Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
   }
@@ -178,7 +201,19 @@ package struct RxJSProgram {
   private mutating func report(_ refusal: ImportRefusal) {
     guard errors.count < 20 else { return }
     let span = max(refusal.span.lowerBound, start) - start..<max(refusal.span.upperBound, start) - start
-    errors.append(Diagnostic(problem: UntranslatedPart(reason: refusal.problem), at: span))
+    errors.append(Diagnostic(problem: part(for: refusal), at: span))
+  }
+
+  private func part(for refusal: ImportRefusal) -> UntranslatedPart {
+    guard case .unknownName(let name) = refusal.problem, !name.isEmpty,
+      let start = refusal.span.first(where: { code.bytes.text($0..<$0 + name.utf8.count) == name })
+    else { return UntranslatedPart(reason: refusal.problem) }
+    let declared = JSParser(code).assignedNames(in: code.tokens.indices)
+    let next = code.bytes[start + name.utf8.count]
+    let isPlain = next != ASCII.openParenthesis && next != ASCII.dot && code.bytes[start - 1] != ASCII.dot
+    return UntranslatedPart(
+      reason: refusal.problem, suggestion: closest(to: name, among: declared + RxJSLibrary.functionNames),
+      isPlainName: isPlain)
   }
 
   /// The length of a tick, of which all times of the program are multiples, with its number of milliseconds or 0.

@@ -4,6 +4,10 @@ import Marbles
 /// A part of a program without a counterpart, because of which the program is not run.
 struct UntranslatedPart: Problem {
   let reason: ImportProblem
+  /// A similar name that is known.
+  var suggestion: String?
+  /// Whether the part is a name that is neither called nor has members.
+  var isPlainName = false
 
   var severity: Severity { .error }
   var message: String {
@@ -12,7 +16,7 @@ struct UntranslatedPart: Problem {
     case .rejected(let message): message
     case .unobserved: "nothing observes this subject"
     case .observedWithinTick: "this subscription begins or ends at the time of an event"
-    case .noRun: "this file contains tests"
+    case .noRun: "this program contains tests"
     case .nothingFound: "this program shows no stream"
     default: reason.message
     }
@@ -21,7 +25,9 @@ struct UntranslatedPart: Problem {
   var help: String? {
     switch reason {
     case .notUTF8, .further, .unclosedString: nil
-    case .noRun: "to convert them, run `rxrepl import --from rxjs` with its path"
+    case .noRun: "to convert them, run `rxrepl import --from rxjs` with the path of a file that contains them"
+    case .unknownName("expectObservable"), .unknownName("expectSubscriptions"):
+      "to convert a test, run `rxrepl import --from rxjs` with the path of its file"
     case .nothingFound: "add an expression such as `of(1, 2)`, or call `subscribe`"
     case .unfinishedCode: "add the missing part, such as a closing bracket"
     case .unconnected: "add a call of `connect()`, or write `share()`"
@@ -32,6 +38,8 @@ struct UntranslatedPart: Problem {
     case .tickTooLarge: "write a shorter time"
     case .unknownName("fromEvent"), .unknownName("ajax"), .unknownName("fetch"), .unknownName("webSocket"):
       "write its events as a timeline, such as `const clicks = hot(\"--a--b--|\")`"
+    case .unknownName where suggestion != nil: "did you mean `\(suggestion ?? "")`?"
+    case .unknownName(let name) where isPlainName: "declare it in the program, such as `const \(name) = 1`"
     default: "write this part with other operators, or a source as its events, such as `cold(\"--a--b--|\")`"
     }
   }

@@ -35,6 +35,8 @@ package struct ForeignContext {
   package let tick: Duration
   /// Whether an earlier program has chosen this length.
   package let keepsTick: Bool
+  /// Whether later entries can use what the program declares.
+  package let mayContinue: Bool
   /// Whether the session has a stream with a name.
   package let isBound: (String) -> Bool
   /// Whether this stream is that of an earlier program.
@@ -42,12 +44,13 @@ package struct ForeignContext {
 
   package init(
     declarations: String = "", tick: Duration = .milliseconds(1), keepsTick: Bool = false,
-    isBound: @escaping (String) -> Bool = { _ in false },
+    mayContinue: Bool = false, isBound: @escaping (String) -> Bool = { _ in false },
     isDeclared: @escaping (String) -> Bool = { _ in false }
   ) {
     self.declarations = declarations
     self.tick = tick
     self.keepsTick = keepsTick
+    self.mayContinue = mayContinue
     self.isBound = isBound
     self.isDeclared = isDeclared
   }
@@ -84,7 +87,7 @@ extension Session {
     let declared = state.foreignDeclarations
     let context = ForeignContext(
       declarations: declared.text, tick: options.tickLength.duration,
-      keepsTick: declared.tick == options.tickLength.duration,
+      keepsTick: declared.tick == options.tickLength.duration, mayContinue: mode == .prompt,
       isBound: { [bindings] in bindings[$0] != nil },
       isDeclared: { [bindings] in bindings[$0].map { declared.streams[$0.name] === $0 } ?? false })
     guard let script = language.translate(source, context) else { return nil }
