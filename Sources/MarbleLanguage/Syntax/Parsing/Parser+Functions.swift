@@ -23,7 +23,7 @@ extension Parser {
     let text = choice ?? translated(inner)
     let names = parameters(in: bytes.text(head.names))
     let isShort =
-      (1...40).contains(text.utf8.count) && !text.contains { "{};\n".contains($0) } && !text.hasPrefix("new ")
+      (1...80).contains(text.utf8.count) && !text.contains { ";\n".contains($0) } && !text.hasPrefix("new ")
     let parameters = names.isEmpty ? "" : names.joined(separator: ", ") + " in "
     let closure = "{ \(parameters)\(isShort ? text : names.first ?? (isInCall(of: "multicast") ? "$0" : "1")) }"
     // The message of an operator that fails: `throwError(() => new Error("late"))`.
