@@ -13,6 +13,8 @@ package struct TypeChecker {
   var isLenient = false
   /// Whether the expression is the condition of a law, in which streams are arrays.
   package var isCondition = false
+  /// Whether the expression is part of a custom operator, whose errors are reported at the arguments of its calls.
+  private var isInCustomOperator = false
   private let budget: Budget
 
   /// The remaining work.
@@ -39,6 +41,7 @@ package struct TypeChecker {
   ) -> TypeChecker {
     var inner = TypeChecker(definition.context, own ?? faults, budget)
     inner.isLenient = isLenient
+    inner.isInCustomOperator = true
     inner.slots = slots
     return inner
   }
@@ -66,8 +69,10 @@ package struct TypeChecker {
 
   /// Reports a problem and returns an unknown type.
   @discardableResult
-  func report(_ problem: ProgramProblem, at span: Span) -> TypeSet {
-    if !isLenient { faults.add(Fault(problem, at: span, in: context.source)) }
+  func report(_ problem: ProgramProblem, at span: Span, replacing replaced: Span? = nil) -> TypeSet {
+    var error = Diagnostic(problem, at: span)
+    error.replaced = replaced
+    if !isLenient { faults.add(Fault(error, in: context.source)) }
     return isLenient ? .none : .unknown
   }
 
@@ -158,15 +163,35 @@ package struct TypeChecker {
     let meant =
       leftTypes.literal(for: right, isEquality || isText, in: context)
       ?? left.flatMap { rightTypes.literal(for: $0, isEquality || right.isText, in: context) }
-    return trying(leftTypes, rightTypes, at: span) {
+    let number =
+      meant == nil && symbol == .add && !isInCustomOperator
+      ? left.flatMap { self.number(of: ($0, leftTypes), (right, rightTypes)) } : nil
+    let text = (meant ?? number)?.text
+    return trying(leftTypes, rightTypes, at: span, replacing: number?.span) {
       isEquality && !TypeRules.canBeEqual($0, $1) ? nil : TypeRules.apply(symbol, $0, $1)
     } problem: {
       let (left, right) = (left?.quoted(in: context) ?? $0.kind, right.quoted(in: context) ?? $1.kind)
       return isEquality
-        ? .neverEqual(left, right, meant: meant?.text) : .noSuchOperation(left, symbol, right, meant: meant?.text)
+        ? .neverEqual(left, right, meant: text) : .noSuchOperation(left, symbol, right, meant: text)
     } span: { _ in
       meant?.span
     }
+  }
+
+  /// Returns the number beside a string as a string: `"\($1)"` for `$1` in `$0 + $1`.
+  private func number(
+    of left: (PlanExpression, TypeSet), _ right: (PlanExpression, TypeSet)
+  ) -> (text: String, span: Span)? {
+    func isAll(_ kind: ArgumentKind, _ types: TypeSet) -> Bool {
+      !types.isUnknown && !types.isNone && types.all.allSatisfy { $0.kind == kind }
+    }
+    let operand = isAll(.string, left.1) && isAll(.number, right.1) ? right.0 : left.0
+    guard isAll(.string, left.1) != isAll(.string, right.1), isAll(.number, left.1) != isAll(.number, right.1) else {
+      return nil
+    }
+    let text = context.source.text(of: operand.span)
+    guard text.utf8.count <= 40, !text.contains(where: { "\"\\\n".contains($0) }) else { return nil }
+    return (operand.constant == nil ? "\"\\(\(text))\"" : "\"\(text)\"", operand.span)
   }
 
   private func item(_ index: Int, _ name: Name, of receiver: TypeSet) -> TypeSet {
@@ -247,7 +272,8 @@ package struct TypeChecker {
 
   /// Applies a rule to all combinations of the types of two operands.
   private func trying(
-    _ first: TypeSet, _ second: TypeSet, at span: Span, rule: (ValueType, ValueType) -> TypeSet?,
+    _ first: TypeSet, _ second: TypeSet, at span: Span, replacing replaced: Span? = nil,
+    rule: (ValueType, ValueType) -> TypeSet?,
     problem: (ValueType, ValueType) -> ProgramProblem, span closer: (ValueType) -> Span? = { _ in nil }
   ) -> TypeSet {
     var result: TypeSet?
@@ -261,7 +287,9 @@ package struct TypeChecker {
         }
       }
     }
-    if result == nil, let (type, other) = failing { return report(problem(type, other), at: closer(type) ?? span) }
+    if result == nil, let (type, other) = failing {
+      return report(problem(type, other), at: closer(type) ?? span, replacing: replaced)
+    }
     let known = result ?? .none
     // The result of an unknown operand is known only if the result has no nested types.
     return first.isCertain && second.isCertain || known.isSimple ? known : .unknown

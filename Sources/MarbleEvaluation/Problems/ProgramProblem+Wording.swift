@@ -105,15 +105,18 @@ extension ProgramProblem {
     case .unlabeledForm(let name, let label, let other, let argument):
       "for RxJS's `\(name)(\(argument))`, write `\(other): \(argument)`; for this form without the warning, write `\(label): \(argument)`"
     case .divisionByZero: "divide by another number, or test for zero first: `$0 == 0 ? nil : 10 / $0`"
+    case .noSuchOperation(_, .add, _, let text?) where text.hasPrefix("\"\\("):
+      "to convert the number to a string, write `\(text)`"
+    case .noSuchOperation(.string, .add, .number, let text?) where text.hasPrefix("\""),
+      .noSuchOperation(.number, .add, .string, let text?) where text.hasPrefix("\""):
+      "for numbers, write `.compactMap { Int($0) }` first; for a string, write `\(text)`"
     case .noSuchOperation(_, _, _, let text?), .neverEqual(_, _, let text?):
       text.hasPrefix("\"") ? "for a string, write `\(text)`" : "delete the quotes: `\(text)`"
     case .neverEqual(.stream, .stream, nil): "to compare what they send, write `==` between them on a line of its own"
     case .neverEqual(.string, _, nil), .neverEqual(_, .string, nil), .neverEqual(_, .name, nil):
       "to compare it with a string, convert the other value, such as `String($0)`"
-    case .noSuchOperation(.name, .add, .number, nil), .noSuchOperation(.number, .add, .name, nil):
-      "to convert a number to a string, write `\"\\($0)\"`"
     case .noSuchOperation(.string, .add, .number, _), .noSuchOperation(.number, .add, .string, _):
-      "for numbers, write `.compactMap { Int($0) }` first; to convert a number to a string, write `\"\\($0)\"`"
+      "to convert a number to a string, write it in one, such as `\"\\($0)\"`"
     case .noSuchOperation(.string, _, .number, _), .noSuchOperation(.number, _, .string, _):
       "to convert the strings to numbers, write `.compactMap { Int($0) }` first"
     case .noSuchMember(_, _, let suggestion?, _): "did you mean `\(suggestion)`?"
@@ -126,6 +129,7 @@ extension ProgramProblem {
     case .tooSmall(_, let minimum): "write `\(minimum)` or a larger number"
     case .wrongKind(.tuple, .array): "for an item of an array, write `.first` or `.last`"
     case .wrongKind(.string, .name(let name)): "write the string in quotes: `\"\(clipped(name))\"`"
+    case .wrongKind(.stream, .closure): "delete the braces around the stream"
     case .wrongKind(let expected, _): expected.example
     case .tooFewValues(_, got: 0): "use no parameters: this closure receives no values"
     case .tooFewValues(let expected, let got):

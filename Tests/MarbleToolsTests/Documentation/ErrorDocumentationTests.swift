@@ -85,7 +85,7 @@ import Testing
     "boxDrawing", "cannotEdit", "cannotPlay", "conditionDiscards", "conditionDiscardsInputs", "divisionByZero",
     "exerciseNeedsPrompt", "expectedExpression", "expectedLawParameter", "foreignMethod", "invalidScalar",
     "lawWithoutExpression", "longRenamingKey", "malformedTick", "malformedUnicodeEscape", "misplacedHole",
-    "missingEvent", "missingExpression", "missingStream", "nestedTooDeep", "nestedTooDeeply", "noSuchOperation",
+    "missingEvent", "missingExpression", "missingStream", "nestedTooDeep", "nestedTooDeeply",
     "noSuchPrefix", "notInTutorial", "nothingDrawn", "nothingHasRun", "nothingToChoose", "nothingToEdit",
     "noTrace", "nothingToSave", "nothingToUndo", "operatorAsName", "operatorInCondition", "otherSubscription",
     "overflow", "recursiveOperator",
