@@ -49,6 +49,14 @@ extension TimelineScanner {
     {
       return lintDuration(digits, upTo: written.end)
     }
+    var word = end
+    while word < limit, word < end + 8, bytes[word].isWord { word += 1 }
+    if word > end + 2, let unit = TickLength.unitNames[String(decoding: bytes[end..<word], as: UTF8.self)] {
+      let text = String(decoding: bytes[position..<word], as: UTF8.self)
+      let suggestion = String(decoding: bytes[digits], as: UTF8.self) + unit
+      return lints.add(
+        .missingSpaceInDuration(word: text, count: word - position, suggestion: suggestion), at: position..<word)
+    }
     if digits.count > Self.maxNumberLength {
       lints.add(.longDigitRun(count: digits.count), at: digits)
     } else if digits.count > 1, bytes[digits.lowerBound] != UInt8(ascii: "0") {

@@ -12,7 +12,8 @@ extension LanguageProblem {
     case .jumpInRepetition: "each repetition would go back to this tick"
     case .jumpBeforeOrigin: "ticks are counted from `^`"
     case .digitsAreValues, .longDigitRun: "each digit is a separate value"
-    case .missingSpaceInDuration: "a duration needs spaces around it"
+    case .missingSpaceInDuration(_, _, let suggestion):
+      suggestion.contains(" ") ? "a duration needs spaces around it" : nil
     case .wordsAsTimeline(_, 1, _): nil
     case .wordsAsTimeline: "each character is a separate value"
     case .missingSpaceAfterKeyword: "the keyword needs a space after it"
