@@ -157,8 +157,10 @@ import Testing
 
   /// A slip gets the error of the marble language, which says how to write it.
   @Test(arguments: [
-    ("let x = --1|", "unexpected `let`"), ("a = --1|\na.pipe(map(x => x))", "no operator named `pipe`"),
-    ("of(1).map(x => x + 1)", "unexpected `=>`"),
+    ("let x = --1|", "unexpected `let`"), ("a = --1|\na.pipe(map(x => x))", "unexpected `pipe`"),
+    ("of(1).map(x => x + 1)", "unexpected `=>`"), ("const x = \"--1--|\"\nx", "unexpected `const`"),
+    ("a$ = --1|", "write `a`"), ("let n = a\nn.filter { $0 > 1 }.subscribe(onNext: { f($0) })", "unexpected `let`"),
+    ("of(1).pipe(map { $0 })", "unexpected `pipe`"),
   ])
   func scriptIsNoProgram(script: String, error: String) {
     #expect(session().transcript(script).contains(error))

@@ -79,6 +79,11 @@ extension RxJSProgram {
     return code.tokens.indices.contains { index in
       if let name = code.name(at: index), name.hasSuffix("$"), name != "$" { return true }
       if code.has("new", at: index), let type = code.name(at: index + 1), classes.contains(type) { return true }
+      if code.has("run", at: index), code.has(".", at: index - 1), code.has("(", at: index + 1),
+        code.tokens.indices.contains(where: { code.has("expectObservable", at: $0) })
+      {
+        return true
+      }
       // `pipe()` without operators is the one of ReactiveSwift.
       return code.has(".", at: index) && code.has("(", at: index + 2)
         && (code.has("pipe", at: index + 1) && !code.has(")", at: index + 3) || code.has("subscribe", at: index + 1))

@@ -31,9 +31,9 @@ extension Parser {
           continue
         }
         let name = memberName(after: dot)
-        let wasFailed = failure != nil
         if let error = types(after: name.span) ?? printing(in: name, after: dot) { fail(error) }
         if name.text == "pipe", let error = pipedOperators(at: name.span, after: dot) { fail(error) }
+        let wasFailed = failure != nil
         if let call = callTail(of: name) {
           // The arguments of such a method are in another language, and their errors do not matter.
           if let method = ForeignMethod(rawValue: name.text) {
@@ -97,6 +97,11 @@ extension Parser {
       || (bytes[offset] == ASCII.dot && bytes.identifierEnd(at: offset + 1) != nil)
   }
 
+  /// Whether the name of a stream is at an offset.
+  private func beginsStream(at offset: Int) -> Bool {
+    bytes.identifierEnd(at: offset).map { isBound(bytes.text(offset..<$0)) } ?? false
+  }
+
   mutating func argumentList() -> [Argument] {
     let list = tree.checkpoint(at: token.span.lowerBound)
     open(.parenthesis)
@@ -107,7 +112,8 @@ extension Parser {
       if let error = foreignFunction(at: first) ?? foreignArgument(at: first) { fail(error) }
       var label: Name?
       let next = token.name.map { bytes.skipWhitespace(at: $0.span.upperBound) } ?? first
-      if let name = token.name, next > name.span.upperBound, beginsLiteral(at: next), !Self.isReserved(name.text),
+      if let name = token.name, next > name.span.upperBound,
+        beginsLiteral(at: next) || (!isBound(name.text) && beginsStream(at: next)), !Self.isReserved(name.text),
         Self.wordsBeforeValues[name.text] == nil, Self.wordsBetweenValues[name.text] == nil
       {
         failForeign(at: name.span, replacing: name.span.lowerBound..<next, "for a label", write: "\(name.text): ")
