@@ -261,6 +261,8 @@ extension CallExample.Written {
     case (.stream, .implicitMember(let member)):
       guard Catalog.standard[member.name.text]?.family == .make else { return nil }
       return text.hasSuffix(")") ? String(text.dropFirst()) : "\(member.name.text)()"
+    case (.stream, .closure(let closure)) where closure.arity == 0 && text.hasPrefix("{"):
+      return String(text.dropFirst().dropLast()).trimmingWhitespace
     // The error of another library.
     case (.message, .member(let type, let name)), (.optionalMessage, .member(let type, let name)):
       return CallExample.isForeign(type) ? "\"\(name.text)\"" : nil

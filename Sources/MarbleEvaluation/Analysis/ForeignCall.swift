@@ -10,7 +10,7 @@ enum ForeignCall {
     "len": "#.count", "length": "@.count", "abs": "# < 0 ? -# : #", "max": "# > & ? # : &", "min": "# < & ? # : &",
     "startsWith": "@.hasPrefix(#)", "endsWith": "@.hasSuffix(#)", "includes": "@.contains(#)",
     "toUpperCase": "@.uppercased()", "toLowerCase": "@.lowercased()", "isMultiple": "@ % # == 0", "log": "#",
-    "print": "#", "println": "#", "XCTAssertEqual": "# == &", "assertEquals": "# == &",
+    "Pair": "(#, &)", "print": "#", "println": "#", "XCTAssertEqual": "# == &", "assertEquals": "# == &",
     "assertEqual": "# == &", "expect": "#", "assertThat": "#", "expectObservable": "#",
   ]
   /// The values by name.
@@ -65,8 +65,14 @@ enum ForeignCall {
       if expected.isTimeline, !actual.isTimeline { return "\(actual.text) == \(expected.text)" }
     }
     // Scopes and the like have no meaning here.
-    let own = call.arguments.filter { !isForeign($0.value) }
-    let labeled = form(of: name, own, \.exactLabel) ?? form(of: name, own, \.formLabel)
+    let own = call.arguments.filter { !isForeign($0.value) || $0.label?.text == "error" }
+    if let first = own.first, let last = own.last, let form = Catalog.forms["\(name)(\(first.formLabel)…)"] {
+      return form.text(on: nil, [source.text(of: first.value.span.lowerBound..<last.value.span.upperBound)])
+    }
+    let isClosureAlone = call.arguments.isEmpty && call.trailing != nil
+    let labeled =
+      form(of: name, own, \.exactLabel) ?? form(of: name, own, \.formLabel)
+      ?? (isClosureAlone ? Catalog.forms["\(name) {}"] : nil)
     let isPipe =
       if isUnknown, name == "pipe", case .name(let type)? = receiver?.kind { types.contains(type) } else { false }
     if receiver == nil || isUnknown, timelines.contains(name) || isPipe, labeled == nil {
@@ -82,8 +88,10 @@ enum ForeignCall {
     let scoped = labeled ?? Catalog.forms["\(name)(\(own.count))"]
     let spans = (scoped == nil ? call.arguments : own).map(\.value.span) + [call.trailing?.span].compactMap(\.self)
     var texts = spans.map(source.text)
-    // The times of a timer of Foundation are in seconds.
-    if name == "publish", arguments.first?.isNumber == true { texts[0] += "s" }
+    // The times of a timer of Foundation are in seconds, and so is a fraction.
+    if let time = arguments.first, name == "publish" ? time.isNumber : name.hasPrefix("throttle") && time.isFraction {
+      texts[0] += "s"
+    }
     guard let form = scoped ?? function ?? Catalog.forms[name], scoped != nil || texts.count == form.argumentCount,
       form.takesReceiver == (receiver != nil) || (isUnknown && !form.takesReceiver)
     else { return nil }
@@ -170,6 +178,8 @@ enum ForeignCall {
 }
 
 extension Expression {
+  fileprivate var isFraction: Bool { if case .number = kind { true } else { false } }
+
   fileprivate var isNumber: Bool {
     switch kind {
     case .integer, .number: true

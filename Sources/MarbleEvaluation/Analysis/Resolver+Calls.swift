@@ -37,6 +37,12 @@ extension Resolver {
     }
     do {
       let (overload, written) = try OverloadResolution(call, entry, alias, receiver).match()
+      for case .closure(let closure) in written where closure.arity == 1 && closure.parameters != nil {
+        guard overload.parameters.contains(where: \.comparesValues), let label = entry.labelOfKey else { break }
+        let text = "\(call.name.text)(\(label): \(context.source.text(of: closure.span)))"
+        return reportForeign(
+          text, at: call.name.span, replacing: call.name.span.lowerBound..<span.upperBound)
+      }
       let arguments = inner.arguments(written, for: overload.parameters)
       lint(call, overload, written, arguments)
       lintNumbers(of: call) { try? OverloadResolution($0, entry, alias, receiver).match() }

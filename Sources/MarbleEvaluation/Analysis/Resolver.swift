@@ -107,6 +107,15 @@ package struct Resolver {
       if isUnknown(receiver), let text = ForeignCall.call(of: name, in: context.source) {
         return reportForeign(text, at: span, replacing: span)
       }
+      if case .array = receiver.kind, ForeignMethod(rawValue: name.text)?.isConversion == true,
+        let text = Catalog.forms["publisher"]?.text(on: nil, [context.source.text(of: receiver.span)])
+      {
+        return reportForeign(text, at: name.span, replacing: span)
+      }
+      // The error of another library: `MyError.bad`.
+      if isInClosure, isUnknown(receiver), CallExample.isForeign(receiver) {
+        return reportForeign("\"\(name.text)\"", at: span, replacing: span)
+      }
       return member(name, of: value(receiver), at: span)
     case .method(let receiver, let call): return method(call, on: receiver, at: span)
     case .call(let call):
@@ -114,7 +123,12 @@ package struct Resolver {
       return self.call(call, receiver: nil, at: span)
     case .implicitMember(let call):
       guard call.trailing == nil, let text = ForeignCall.call(of: call.name, call.arguments, in: context.source) else {
-        return report(.unexpectedStrategy(call.name.text), at: span)
+        if Strategy.names.contains(call.name.text) { return report(.unexpectedStrategy(call.name.text), at: span) }
+        // An optional or another type of Swift with a value in it: `.some($0)`.
+        guard call.arguments.count == 1, let value = call.arguments.first?.value else {
+          return report(.language(.expectedExpression(found: ".\(call.name.text)")), at: span)
+        }
+        return reportForeign(context.source.text(of: value.span), at: span, replacing: span)
       }
       return reportForeign(text, at: span, replacing: span)
     case .closure(let closure): return report(.misplacedClosure, at: closure.span)

@@ -190,9 +190,16 @@ extension TypeChecker {
   }
 }
 
+extension ParameterDescription {
+  /// Whether the argument is a closure that compares two values.
+  var comparesValues: Bool {
+    if case .closure(let role) = shape { role.gives == .boolean && role.takes == [.value, .value] } else { false }
+  }
+}
+
 extension CatalogEntry {
   /// The label of a closure that returns a key of each value, or `nil` if the operator takes none.
-  fileprivate var labelOfKey: String? {
+  var labelOfKey: String? {
     overloads.lazy.flatMap(\.parameters).first { parameter in
       guard case .closure(let role) = parameter.shape else { return false }
       return role.takes == [.value] && role.gives == .value

@@ -29,6 +29,10 @@ extension Catalog {
       ],
       forms: [
         "takeFirst": "@.take(first: #)", "prefix": "@.take(first: #)", "prefix(while:)": "@.take(while: #)",
+        "prefix {}": "@.take(while: #)",
+        "first(_:_:)": "@.filter(#).take(first: 1).defaultIfEmpty(&)",
+        "last(_:_:)": "@.filter(#).take(last: 1).defaultIfEmpty(&)",
+        "elementAt(_:_:)": "@.skip(first: #).take(first: 1).defaultIfEmpty(&)",
         "prefix(untilOutputFrom:)": "@.take(until: #)", "first": "@.take(first: #)", "last": "@.take(last: #)",
         "takeWhile(_:_:true)": "@.take(until: #)", "takeWhile(_:inclusive:true)": "@.take(until: #)",
         "takeWhile(inclusive:true)": "@.take(until: &)", "take(while:behavior:.inclusive)": "@.take(until: #)",

@@ -20,7 +20,8 @@ extension Catalog {
         .init("flowOf", of: [.kotlin]),
       ],
       forms: [
-        "publisher": "values(in: #)", "SignalProducer(_:)": "values(in: #)", "from(_:_:)": "values(#, &)",
+        "publisher": "values(in: #)", "SignalProducer(_:)": "values(in: #)", "SignalProducer(values:…)": "values(#)",
+        "from(_:_:)": "values(#, &)",
         "from(_:_:_:)": "values(#, &, ^)",
       ],
       summary: "Sends the given values and completes.",
@@ -120,7 +121,7 @@ extension Catalog {
         .init("failed", of: [.reactiveKit]),
         .init("Fail", of: [.combine]),
       ],
-      forms: ["throw": "fail(#)"],
+      forms: ["throw": "fail(#)", "SignalProducer(error:)": "fail(#)"],
       summary: "Fails immediately.",
       text: "Without a message, the error is the same as that of `#` in a timeline.",
       related: ["empty", "never", "mapError", "concat"],

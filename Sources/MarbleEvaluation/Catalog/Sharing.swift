@@ -51,6 +51,8 @@ extension Catalog {
       "share", .share,
       forms: [
         "shareIn(0)": "@.share()", "share(replay:scope:.whileConnected)": "@.share(replay: #)",
+        "shareReplay(_:refCount:true)": "@.share(replay: #)",
+        "shareReplay(_:refCount:false)": "@.share(replay: #, resetWhenUnobserved: false)",
         "shareReplay(bufferSize:refCount:true)": "@.share(replay: #)",
         "shareReplay(bufferSize:refCount:false)": "@.share(replay: #, resetWhenUnobserved: false)",
       ],

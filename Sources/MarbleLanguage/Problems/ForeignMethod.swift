@@ -5,7 +5,7 @@ package enum ForeignMethod: String, Sendable, CaseIterable {
   case launchIn, store, disposed, subscribeNext, autoconnect, block, blockFirst, blockLast
   // All streams have the same type.
   case publisher, producer, signal, observable, stream, asObservable, toObservable, asFlow, eraseToAnyPublisher
-  case asStateFlow, asSharedFlow, asDriver, asPublisher, asFlux, values
+  case asStateFlow, asSharedFlow, asDriver, asPublisher, asFlux, values, cast
   // An observer is never slower than its stream.
   case conflate, onBackpressureBuffer, onBackpressureDrop, onBackpressureLatest
   // The events of a source are on its timeline.
@@ -20,7 +20,7 @@ package enum ForeignMethod: String, Sendable, CaseIterable {
 
   private static let conversions: Set<Self> = [
     .publisher, .producer, .signal, .observable, .stream, .asObservable, .toObservable, .asFlow, .eraseToAnyPublisher,
-    .asStateFlow, .asSharedFlow, .asDriver, .asPublisher, .asFlux, .values,
+    .asStateFlow, .asSharedFlow, .asDriver, .asPublisher, .asFlux, .values, .cast,
   ]
   private static let sending: Set<Self> = [
     .create, .next, .onNext, .onError, .onComplete, .onCompleted, .send, .sendNext, .accept, .emit, .tryEmit,
