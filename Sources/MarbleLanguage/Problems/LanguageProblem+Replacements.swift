@@ -14,6 +14,8 @@ extension LanguageProblem {
     case .invisibleCharacter, .repeatedOrigin, .originNotAllowed, .unexpectedKeyword: [""]
     case .foreignSyntax(_, _, let text), .parameterOutsideClosure(_, let text?): [text]
     case .operatorWithoutParentheses(_, let call): [call]
+    case .unexpectedText(let text) where text.allSatisfy { ")]}".contains($0) }: [""]
+    case .expectedSeparator(_, ";"): [","]
     case .equalsForComparison: ["=="]
     case .emptyClosure(let example): [example]
     case .emptyBrackets: ["\"\"", "[[]]"]

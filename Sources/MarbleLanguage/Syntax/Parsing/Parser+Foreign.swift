@@ -173,7 +173,7 @@ extension Parser {
           return foreign(at: start..<dot + 1, write: "")
         }
         if dot > start, isBound(bytes.text(start..<dot - 1)), let error = secondDot(at: dot - 1) { return error }
-        if let error = call(at: dot, afterPathFrom: start) { return error }
+        if let error = call(at: dot, afterPathFrom: start) ?? linkAlone(at: dot, before: end) { return error }
         guard isCall(dot + 1..<end) else { break }
         let timeline = source.trimmingTrailingWhitespace(start..<dot)
         guard let text = quoted(timeline) else { break }

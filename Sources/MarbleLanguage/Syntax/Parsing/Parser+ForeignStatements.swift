@@ -79,8 +79,10 @@ extension Parser {
   }
 
   /// Returns the end of types before the arguments of a call, or before the dot of a function of the type.
-  private func typeArgumentsEnd(at start: Int) -> Int? {
-    guard bytes[start] == UInt8(ascii: "<") else { return nil }
+  ///
+  /// - Parameter isInExpression: Whether a `<` may compare, unless a type follows.
+  func typeArgumentsEnd(at start: Int, isInExpression: Bool = false) -> Int? {
+    guard bytes[start] == UInt8(ascii: "<"), !isInExpression || hasCapital(at: start + 1) else { return nil }
     var (end, depth) = (start + 1, 1)
     while depth > 0, let byte = bytes[end], byte.isWord || "<>, .?:[]".utf8.contains(byte) {
       depth += byte == UInt8(ascii: "<") ? 1 : byte == UInt8(ascii: ">") ? -1 : 0

@@ -92,7 +92,8 @@ extension Parser {
   /// Returns the error for an operator without parentheses, or `nil` if the name is not the one of an operator.
   func uncalled(_ name: Span, on receiver: Span? = nil) -> Diagnostic? {
     guard let entry = bindings.vocabulary.operator(bytes.excerpt(name)) else { return nil }
-    let end = end(ofSideAt: name.upperBound)
+    // What follows a dot is not an argument.
+    let end = bytes[name.upperBound] == ASCII.dot ? name.upperBound : end(ofSideAt: name.upperBound)
     let rest = min(bytes.skipWhitespace(at: name.upperBound), end)..<end
     let call = entry.call(receiver.map(bytes.text), bytes.text(rest))
     var error = Diagnostic(.operatorWithoutParentheses(name: entry.name, call: call.text), at: name)
@@ -133,7 +134,11 @@ extension Parser {
     if bytes.hasChainLink(at: end) { return true }
     if bytes.has(".?", at: end), isBound(bytes.text(position..<end)) { return true }
     if isTypedLink(at: end), isBound(bytes.text(position..<end)) { return true }
-    let next = skipTrivia(at: end)
+    // A property on the first line: `[1, 2].publisher`.
+    let isProperty =
+      bytes[end] == ASCII.dot && (bytes[end - 1] == ASCII.closeSquare || isBound(bytes.text(position..<end)))
+    let name = isProperty ? bytes.identifierEnd(at: end + 1) ?? end : end
+    let next = skipTrivia(at: name)
     guard bytes[next] == ASCII.newline, let following = bytes.continuation(afterLineEnd: next) else { return false }
     return bytes.hasChainLink(at: following)
   }

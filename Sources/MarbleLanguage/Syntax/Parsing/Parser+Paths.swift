@@ -10,6 +10,50 @@ extension Parser {
     return foreign(at: start..<dot, "for the stream", write: name)
   }
 
+  /// Returns the error for the body of a closure without its braces, as in `a.scan(0) $0 + $1`.
+  func closureWithoutBraces(at offset: Int) -> Diagnostic? {
+    let before = source.trimmingTrailingWhitespace(statementStart..<offset)
+    let body = offset..<end(ofSideAt: offset)
+    guard bytes[before.upperBound - 1] == ASCII.closeParenthesis, (1...60).contains(body.count),
+      let opening = before.last(where: {
+        bytes[$0] == ASCII.openParenthesis && BracketMatcher.end(ofBracketAt: $0, in: bytes) == before.upperBound
+      }),
+      let call = bindings.vocabulary.operator(bytes.text(bytes.wordStart(before: opening)..<opening))?.call(nil, "")
+        .text
+    else { return nil }
+    let text = bytes.text(body)
+    let isStream = bytes.identifierEnd(at: offset) == body.upperBound ? isBound(text) : bytes[offset] == ASCII.quote
+    guard !text.contains("{"), text.contains("$0") || (isStream && call.hasSuffix("}")) else { return nil }
+    return foreign(at: word(at: offset), replacing: body, "for a closure", write: "{ \(text) }")
+  }
+
+  /// Returns the error for the second replacement of a timeline without a comma: `-a-b| where a = 1 b = 2`.
+  func renamingWithoutComma(at equals: Int) -> Diagnostic? {
+    let end = source.trimmingTrailingWhitespace(statementStart..<equals).upperBound
+    let name = bytes.wordStart(before: end)
+    let before = source.trimmingTrailingWhitespace(statementStart..<name).upperBound
+    guard bytes[equals] == ASCII.equals, before < name, name < end,
+      (statementStart..<before).contains(where: { bytes.has(" where ", at: $0) })
+    else { return nil }
+    return foreign(
+      at: name..<end, replacing: before..<end, "for another value", write: ", \(bytes.text(name..<end))")
+  }
+
+  /// Returns the error for a link of a chain at the beginning of a statement, after an empty line.
+  func linkAlone(at dot: Int, before end: Int) -> Diagnostic? {
+    guard dot == statementStart, source.bytes[..<dot].contains(where: { !$0.separatesWords && $0 != ASCII.newline })
+    else {
+      return nil
+    }
+    let blank = source.bytes[..<dot].reversed().prefix { $0.separatesWords || $0 == ASCII.newline }
+    let isAfterEmptyLine = blank.count { $0 == ASCII.newline } > 1
+    return foreign(
+      at: dot..<end,
+      isAfterEmptyLine
+        ? "to continue the lines above, delete the empty line; for their result" : "for the result above",
+      write: "_\(bytes.text(dot..<end))")
+  }
+
   /// Whether a closure is the argument of a link after a name and another one, as in `a.producer.map { $0 }`.
   func hasPathToClosure(after end: Int) -> Bool {
     var next = end

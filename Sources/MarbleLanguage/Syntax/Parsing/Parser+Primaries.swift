@@ -54,6 +54,9 @@ extension Parser {
       return literal(.null, as: .keyword)
     default: break
     }
+    if let types = typeArgumentsEnd(at: name.span.upperBound, isInExpression: true) {
+      failForeign(at: name.span.upperBound..<types, write: "")
+    }
     advance()
     guard let call = callTail(of: name) else { return Expression(.name(name.text), span: name.span) }
     tree.wrap(.call, from: start)

@@ -67,6 +67,11 @@ extension Parser {
   mutating func windows() -> [WindowLiteral] {
     isInExpression = false
     lastForm = .window
+    let end = end(ofSideAt: position)
+    let quote = bytes[position]
+    if quote == ASCII.quote || quote == UInt8(ascii: "'"), end - position > 2, bytes[end - 1] == quote {
+      failForeign(at: position..<end, "for the window", write: bytes.text(position + 1..<end - 1))
+    }
     if failure == nil {
       do throws(Diagnostic) {
         let (windows, commas) = try WindowLiteral.list(in: source, at: position, tick: tickLength)
