@@ -366,6 +366,38 @@ import Testing
       "forall n in 1...5: a.take(first: n).count() == a.take(first: n).count()"
     ),
     ("(1...3).publisher", "range(1, 3)"), ("a.collect { println(it) }", "a"),
+    // Paths of names, and closures within closures.
+    ("self.a.map { $0 }", "a.map { $0 }"), ("a.producer.map { $0 }", "a.map { $0 }"),
+    ("a.publisher.sink { print($0) }", "a"), ("self.a.take(1)", "a.take(1)"),
+    ("a.flatMapLatest { x -> flowOf(x).map { it * 2 } }", "a.flatMapLatest { x in flowOf(x).map { $0 * 2 } }"),
+    ("a.mergeMap(x => of(x).map { $0 * 2 })", "a.mergeMap({ x in of(x).map { $0 * 2 } })"),
+    // Strings and numbers, and closures without braces.
+    ("zip(b, a) { $0 + $1 }", "zip(b, a) { $0 + \"\\($1)\" }"),
+    ("a.scan(\"\") { t, x in t + x }", "a.scan(\"\") { t, x in t + \"\\(x)\" }"),
+    ("a.scan(0) $0 + $1", "a.scan(0) { $0 + $1 }"), ("zip(a, a) $0 + $1", "zip(a, a) { $0 + $1 }"),
+    ("a.flatMap(.latest) b", "a.flatMap(.latest) { b }"),
+    ("a.flatMap(.latest) \"--x|\"", "a.flatMap(.latest) { \"--x|\" }"),
+    // Other names and arguments with a meaning of their own.
+    ("a.onStart { emit(0) }", "a.prefix(deferred { just(0) })"), ("SignalProducer(values: 1, 2)", "values(1, 2)"),
+    ("SignalProducer(error: MyError.bad)", "fail(\"bad\")"),
+    (
+      "a.throttle(for: 0.5, scheduler: RunLoop.main, latest: true)",
+      "a.throttle(until: { timer(after: 0.5s) }, trailing: true)"
+    ),
+    ("a.flatMap { Observable<Int>.just($0) }", "a.flatMap { just($0) }"),
+    ("[1, 2].publisher\n  .map { $0 * 2 }\n  .sink { print($0) }", "values(in: [1, 2])\n  .map { $0 * 2 }"),
+    ("a\n\n.map { $0 * 2 }", "a\n\n_.map { $0 * 2 }"),
+    ("a.first({ $0 > 5 }, \"none\")", "a.filter({ $0 > 5 }).take(first: 1).defaultIfEmpty(\"none\")"),
+    ("a.distinctUntilChanged { x in x % 2 }", "a.distinctUntilChanged(on: { x in x % 2 })"),
+    ("a.shareReplay(1, refCount: true)", "a.share(replay: 1)"), ("c = -a 3sec b|", "c = -a 3s b|"),
+    ("a.withLatest(from b)", "a.withLatest(from: b)"), ("merge(a; b)", "merge(a, b)"),
+    ("a.prefix { $0 < 3 }", "a.take(while: { $0 < 3 })"),
+    ("c = --x--y--| where x = 1 y = 2", "c = --x--y--| where x = 1, y = 2"),
+    ("a.map { $0 > 1 ? .some($0) : nil }", "a.map { $0 > 1 ? $0 : nil }"), ("a.map { $0 }}", "a.map { $0 }"),
+    ("a.delay(3))", "a.delay(3)"), ("a.map.filter { $0 > 1 }", "a.map { $0 }.filter { $0 > 1 }"),
+    ("a.mapError { _ in MyError.bad }", "a.mapError { _ in \"bad\" }"),
+    ("a.timeout(each: 3, with: () => of(0))", "a.timeout(each: 3, with: of(0))"),
+    ("a during \"^--!\"", "a during ^--!"), ("a.cast(to: Int.self)", "a"),
   ]
 
   /// Inputs with several errors, of which the help of the first one solves all.

@@ -5,7 +5,9 @@ import Marbles
 import TestSupport
 import Testing
 
-/// Chains of other libraries, and their beginnings while they are typed. They have errors, but nothing crashes.
+/// Chains of other libraries, and their beginnings while they are typed.
+///
+/// Most of them have errors, but nothing crashes.
 @Suite struct RandomChainTests {
   private static let receivers = [
     "a", "b", "x", "é", "ab", "a1", "self.a", "button.rx.tap", "viewModel.$name", "a$", "a?", "_", "[1, 2]", "(1...3)",
@@ -43,6 +45,12 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    "x.producer.map { $0 }", "x.signal.map {", "x.asFlow.map({ $0 })", "b = x.publisher.sink { print($0) }",
+    "a.producer.map { $0 }", "self.a.map { $0 }", "viewModel.$name.sink { print($0) }",
+  ])
+  func pathBeforeAClosureIsAnswered(text: String) throws { try answer(text, in: Session()) }
 
   private func answer(_ text: String, in session: Session) throws {
     let count = text.utf8.count
