@@ -6,10 +6,7 @@ extension Inquiry {
   /// The answer if an event is missing because an earlier one was dropped, or because a part of it is missing.
   func dropped(_ event: Event) -> Draft? {
     let origins = bypass.sources(of: event)
-    for origin in origins where !origin.isCreated {
-      let search = LossSearch(run, event: origin.marble.event, tick: origin.marble.tick, from: origin.source)
-      if case .lost(let loss, _) = search.finding() { return lost(loss, event) }
-    }
+    if let draft = dropped(event, from: origins) { return draft }
     for origin in origins {
       if let draft = blaming(origin, event) { return draft }
     }
@@ -24,6 +21,19 @@ extension Inquiry {
       // It could be combined only with a value at its own position.
       if cameOtherwise, loss.stage?.combinesByPosition == true { continue }
       return lost(loss, event)
+    }
+    return nil
+  }
+
+  /// The answer if another event was dropped that would have become the one of the question, on its tick.
+  func droppedOnTick(_ event: Event) -> Draft? {
+    question.tick.flatMap { dropped(event, from: bypass.sources(of: event, on: $0)) }
+  }
+
+  private func dropped(_ event: Event, from origins: [Bypass.Origin]) -> Draft? {
+    for origin in origins where !origin.isCreated {
+      let search = LossSearch(run, event: origin.marble.event, tick: origin.marble.tick, from: origin.source)
+      if case .lost(let loss, _) = search.finding() { return lost(loss, event) }
     }
     return nil
   }

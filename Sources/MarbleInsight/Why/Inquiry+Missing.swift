@@ -153,6 +153,12 @@ extension Inquiry {
     } else if let loss = EndInquiry(run: run, event: event).finding() {
       return unended(loss, event)
     }
+    // An equal event of another tick may have nothing to do with the one of the question.
+    switch finding {
+    case .lost(_, let candidate), .came(_, let candidate):
+      if !event.isTerminating, candidate.marble.tick != question.tick, let draft = droppedOnTick(event) { return draft }
+    case .nothing: break
+    }
     let draft =
       switch finding {
       case .lost(let loss, _): lost(loss, event)
