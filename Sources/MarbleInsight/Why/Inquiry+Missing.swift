@@ -308,7 +308,9 @@ extension Inquiry {
     let own = chain.own
     // Operators on inner streams that were started later changed other events.
     let branch = (own.last { $0.marble == candidate.marble } ?? own.last)?.branch
-    let changer = own.last { link in
+    // Operators before the event did not change it.
+    let sending = own.firstIndex { $0.marble == candidate.marble && $0.stage === renamedInput(candidate)?.stage }
+    let changer = own.prefix(sending ?? own.count).last { link in
       switch link.part {
       case .made, .folded, .concluded, .combined, .ended: link.branch == branch
       default: false
