@@ -224,7 +224,9 @@ struct LossReasoning {
         words["cause"] = "when it \(terminal.event.ending)\(run.origin(of: terminal, sentBy: start.input.owner))"
       } else if strategy == .race {
         words["cause"] = "because another one had sent the first event"
-      } else if let other = start.marbles.last(where: { $0.tick == end && !$0.event.isTerminating }) {
+      } else if let other = start.marbles.dropFirst(index + 1).first(where: {
+        $0.tick == end && !$0.event.isTerminating
+      }) {
         words["cause"] = "when \(other.event.quoted) came"
       } else {
         return nil
@@ -334,14 +336,28 @@ struct LossReasoning {
     }
   }
 
+  /// Returns the event at which the operator unsubscribed from an input on a tick.
+  private func departure(from input: StageInput, on tick: Int) -> Timeline.Marble? {
+    if strategy == .latest {
+      // It is the next value, which may start a stream that sends more on the same tick.
+      let sources = input.owner.inputs.lazy.filter { $0.parameter != nil }.flatMap(\.starts)
+      return sources.compactMap { start in
+        start.marbles.indices.first { index in
+          start.marbles[index].tick == tick && !start.marbles[index].event.isTerminating
+            && run.node(index, of: start.track)?.index ?? .max > input.carrier.index ?? -1
+        }.map { start.marbles[$0] }
+      }.first
+    }
+    // For others, it is the last one that was received then.
+    let events = input.owner.inputs.filter { $0 !== input }.flatMap(\.starts).flatMap(\.marbles)
+    return events.last { $0.tick == tick && !$0.event.isTerminating } ?? events.last { $0.tick == tick }
+  }
+
   private func left(_ condition: CatalogEntry.LossReason.Condition, at tick: Int) -> Words? {
     guard condition == (strategy == .race ? .raced : .left), let input = loss.input else { return nil }
     var words = stream(input)
     words["otherTick"] = String(tick)
-    // The event that made the operator unsubscribe is the last one that it received then.
-    let events = input.owner.inputs.filter { $0 !== input }.flatMap(\.starts).flatMap(\.marbles)
-    let last = events.last { $0.tick == tick && !$0.event.isTerminating } ?? events.last { $0.tick == tick }
-    words["other"] = last?.event.quoted ?? "another event"
+    words["other"] = departure(from: input, on: tick)?.event.quoted ?? "another event"
     return words
   }
 
