@@ -32,7 +32,10 @@ extension Inquiry {
   func failure(of stage: Stage) -> String {
     let starts = run.log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts)
     let own = stage === run.root ? run.output.marbles.last { EventKind($0.event) == .failed } : nil
-    guard let end = own ?? starts.compactMap(\.failure).last else { return "" }
+    guard let end = own ?? starts.compactMap(\.failure).last,
+      // An operator such as `retry` may have subscribed again.
+      !starts.contains(where: { $0.tick >= end.tick && $0.terminal != end })
+    else { return "" }
     return ". It failed on tick \(end.tick)\(run.origin(of: end, sentBy: stage))"
   }
 
