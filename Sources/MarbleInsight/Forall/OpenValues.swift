@@ -97,10 +97,12 @@ extension ValueDomain {
     let near = known.flatMap { [$0, $0 + "a", String($0.prefix(1)), String($0.dropLast())] }
     let few = known.prefix(4)
     let combined = few.flatMap { first in few.filter { $0 != first }.map { first + $0 } }
+    let inside = known.filter { !$0.isEmpty }.map { ($0.hasPrefix("b") ? "c" : "b") + $0 }
+    let cased = ["A"] + known.flatMap { [$0.uppercased(), $0.lowercased()] }
     let long = constants.strings(startingWith: [""] + few)
     let letters = ["a", "b", "c", "d", "x", "y", "z"].filter { !isName($0) }
     let important = (Array(letters.prefix(2)) + near).uniqued().filter { !isName($0) }
-    let texts = (Array(letters.prefix(3)) + near + ["", "ab"] + combined + long).uniqued().filter { !isName($0) }
+    let texts = (Array(letters.prefix(3)) + near + ["", "ab"] + inside + cased + combined + long).uniqued().filter { !isName($0) }
     let values = { (texts: [String]) in texts.map { $0.isEmpty ? Value.string($0) : .marble($0) } }
     return ValueDomain(
       values(texts), important: values(important + Array(letters.dropFirst(2).prefix(1)) + [""]), isOpen: true)
