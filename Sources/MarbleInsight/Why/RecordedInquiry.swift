@@ -126,8 +126,9 @@ package struct RecordedInquiry {
       let causes = line.origins[place.index].causes.sorted { self[$0].tick < self[$1].tick }
       if let last = causes.last { return Link(place: last, others: causes.dropLast()) }
     }
-    guard let marble = line.inner?.marble, let lane = lanes.firstIndex(of: lanes[place.line]) else { return nil }
-    return Link(place: Diagram.EventReference(line: lane, index: marble), started: place.line)
+    guard let inner = line.inner, let lane = lanes.firstIndex(of: lanes[place.line]) else { return nil }
+    let cause = inner.cause ?? inner.marble.map { Diagram.EventReference(line: lane, index: $0) }
+    return cause.map { Link(place: $0, started: place.line) }
   }
 
   /// Returns the way to an event in words, in the order of time.
@@ -145,7 +146,7 @@ package struct RecordedInquiry {
   /// Returns a sentence about the last event of a stream above, if the cause of an event is unknown.
   private func absence(of place: Diagram.EventReference) -> String {
     guard before(place) == nil else { return "" }
-    let earlier = lines.indices.filter { lanes[$0] < lanes[place.line] }.flatMap { line in
+    let earlier = lines.indices.prefix(place.line).flatMap { line in
       lines[line].marbles.indices.map { Diagram.EventReference(line: line, index: $0) }
     }.filter { self[$0].tick < self[place].tick }
     guard let last = earlier.max(by: { self[$0].tick < self[$1].tick }) else { return "" }

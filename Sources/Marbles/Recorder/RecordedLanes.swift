@@ -185,8 +185,17 @@ struct RecordedLanes {
       name: stream.recorded.name, marble: carrier?.stream == lane ? index : nil, arrived: arrived ?? start,
       subscribed: start, marbles: kept.map { stream.marbles[$0] }, disposed: stream.disposed, depth: depth,
       origins: kept.map { origins.origin(of: stream.numbers[$0]) })
+    inner.cause = cause(of: stream.recorded).flatMap { origins.places[$0] }
     inner.others = stream.recorded.others
     return inner
+  }
+
+  /// Returns the number of the event for which a stream started, or `nil` without one.
+  private func cause(of stream: RecorderContents.Stream) -> Int? {
+    var carrier = stream.carrier
+    // A stream that started with another one has the cause of that one.
+    while let place = carrier, place.event < 0 { carrier = streams[place.stream]?.recorded.carrier }
+    return carrier?.event
   }
 }
 
