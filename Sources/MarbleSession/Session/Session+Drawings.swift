@@ -114,11 +114,23 @@ extension String {
   }
 }
 
+extension Diagram.Line {
+  /// The events of the row, to which the disposal of an inner stream belongs.
+  var timeline: Timeline {
+    switch self {
+    case .lane(let lane): return lane.timeline
+    case .inner(let inner):
+      let end = inner.disposed.map { [Timeline.Marble(tick: $0, event: .interrupted)] } ?? []
+      return Timeline(inner.marbles + end)
+    }
+  }
+}
+
 extension [Diagram.Line] {
-  /// Returns the timeline of a lane, or the values of several rows without their ends.
+  /// Returns the timeline of a row, or the values of several rows without their ends.
   fileprivate func timeline(of rows: [Int]) -> Timeline {
-    if rows.count == 1, case .lane(let lane) = self[rows[0]] { return lane.timeline }
-    let marbles = rows.flatMap { self[$0].marbles }.filter { rows.count == 1 || !$0.event.isTerminating }
+    if rows.count == 1 { return self[rows[0]].timeline }
+    let marbles = rows.flatMap { self[$0].marbles }.filter { !$0.event.isTerminating }
     let ordered = marbles.enumerated().sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }
     return Timeline(ordered.map(\.element))
   }

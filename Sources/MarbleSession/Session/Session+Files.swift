@@ -65,8 +65,7 @@ extension Session {
     let noun = target.path.isSwiftPath ? "test" : "statement"
     let reason = target.path.isSwiftPath ? "cannot be written in Swift" : "a script cannot repeat"
     let lost = script.lost == 0 ? "" : ", without \(script.lost) that \(reason)"
-    let failure = cut.isPart ? "no failure of the whole trace is in this part" : "no assertion fails"
-    let whole = script.isMinimal == false ? ", not minimized because \(failure)" : ""
+    let whole = script.obstacle.map { ", not minimized because \($0.text)" } ?? ""
     request.answer(
       .text("\(target.path): \(pluralized(script.count, noun))\(lost)\(whole)\(target.replacement)"))
   }

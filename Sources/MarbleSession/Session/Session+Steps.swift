@@ -69,7 +69,7 @@ extension Session {
       return (
         .result,
         (isPlain && isComplete ? text : call) + " == "
-          + shown.outputs.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
+          + shown.outputs.map { TimelinePrinter.text(of: $0, digitsApart: true) }.joined(separator: ", ")
       )
     case .ask: return nil
     case .subscriptions, .check:

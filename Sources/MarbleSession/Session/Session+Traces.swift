@@ -51,7 +51,7 @@ extension Session {
   struct TraceCut {
     var from: Duration?
     var to: Duration?
-    /// Whether events are left out without which the first assertion fails in the same way.
+    /// Whether the events after the first failure are left out.
     var isMinimal = false
 
     init() {}
@@ -82,13 +82,13 @@ extension Session {
     package var count = 0
     /// The number of statements that a script cannot repeat.
     package var lost = 0
-    /// Whether events were left out that a failure does not need, or `nil` if this was not asked for.
-    var isMinimal: Bool?
+    /// Why the script has more events than a failure needs, if it should not have them.
+    var obstacle: MinimizingObstacle?
   }
 
   typealias Lane = (name: String, timeline: Timeline)
 
-  private static func lanes(of drawing: LoadedDrawing) -> [Lane] {
+  static func lanes(of drawing: LoadedDrawing) -> [Lane] {
     drawing.streams.compactMap { stream in stream.binding.timelines.first.map { (stream.binding.name, $0) } }
   }
 
@@ -110,47 +110,55 @@ extension Session {
     if lanes.contains(where: { words.contains($0.name) }) { lanes.removeAll { !words.contains($0.name) } }
     let tick = session.options.tickLength
     if lanes.isEmpty { return SavedScript() }
-    var difference: EventDifference?
-    if cut.isMinimal {
-      // Where the trace is cut, an assertion can fail that holds for the whole trace.
-      let found = differences(of: lanes, tick, while: isWanted)
-      let whole =
-        cut.isPart
-        ? state.loadedDrawing.map { differences(of: Self.lanes(of: $0), tick, while: isWanted) } ?? [] : found
-      difference = found.first { whole.contains($0) }
-      let failing = Set(whole.map(\.step))
-      if let difference {
-        lanes = minimized(lanes) { lanes in
-          let found = isWanted() ? differences(of: lanes, tick, while: isWanted) : []
-          // The other assertions still hold.
-          return found.contains(difference) && failing.isSuperset(of: found.map(\.step))
-        }
-      }
-    }
+    let needed = cut.isMinimal ? failingBeginning(of: lanes, cut, tick, while: isWanted) : nil
+    if case .success(let beginning)? = needed { lanes = beginning }
     var saved =
       path.isSwiftPath
       ? swiftTests(of: (lanes: lanes, tick), named: path, while: isWanted) : script(of: lanes, tick, while: isWanted)
-    if cut.isMinimal { saved.isMinimal = difference != nil }
+    if case .failure(let obstacle)? = needed { saved.obstacle = obstacle }
     return saved
   }
 
   /// The streams of the loaded trace as a script that draws them together, or `nil` if none is loaded.
   package var traceScript: String? {
-    guard let drawing = state.loadedDrawing, drawing.trace != nil, case let lanes = Self.lanes(of: drawing),
-      !lanes.isEmpty
-    else { return nil }
+    guard let drawing = state.loadedDrawing, drawing.trace != nil else { return nil }
+    var notes = drawing.diagram.recording?.startNote.map { ["// \($0)\n"] } ?? []
+    var lanes: [Lane] = []
+    var taken = Set(drawing.streams.map(\.binding.name))
+    for (rows, binding) in drawing.streams {
+      let timelines = rows.map { drawing.diagram.lines[$0].timeline }
+      guard rows.count > 1, timelines.contains(where: { $0.marbles.last?.event.isTerminating ?? false }) else {
+        lanes += binding.timelines.prefix(1).map { (binding.name, $0) }
+        continue
+      }
+      if rows.count > Self.maxSubscriptions {
+        notes.append("// `\(binding.name)` has the values of \(rows.count) subscriptions, without their ends\n")
+        lanes += binding.timelines.prefix(1).map { (binding.name, $0) }
+        continue
+      }
+      // One stream could not contain the end of each subscription.
+      for (index, timeline) in timelines.enumerated() {
+        var name = index == 0 ? binding.name : "\(binding.name)_\(index + 1)"
+        while index > 0, !taken.insert(name).inserted { name += "_" }
+        if index > 0 { notes.append("// `\(name)` is subscription \(index + 1) of `\(binding.name)`\n") }
+        lanes.append((name, timeline))
+      }
+    }
     let names = lanes.map(\.name)
-    let note = drawing.diagram.recording?.startNote.map { "// \($0)\n" } ?? ""
-    return note + script(of: lanes, options.tickLength) { true }.text
-      + (names.count == 1 ? names[0] : "merge(\(names.joined(separator: ", ")))") + "\n"
+    guard let first = names.first else { return nil }
+    return notes.joined() + script(of: lanes, options.tickLength) { true }.text
+      + (names.count == 1 ? first : "merge(\(names.joined(separator: ", ")))") + "\n"
   }
+
+  /// The largest number of subscriptions of a stream that are streams of their own on a page.
+  private static let maxSubscriptions = 20
 
   private func script(
     of lanes: [Lane], _ tick: TickLength, while isWanted: @escaping () -> Bool
   ) -> SavedScript {
     let session = session(with: lanes, tick)
     var lines = tick == .millisecond ? [] : [":tick \(tick)"]
-    lines += lanes.map { "\($0.name) = \(TimelinePrinter.text(of: $0.timeline, asStatement: true))" }
+    lines += lanes.map { "\($0.name) = \(TimelinePrinter.text(of: $0.timeline, asStatement: true, digitsApart: true))" }
     var (count, lost) = (lanes.count, 0)
     for step in state.steps {
       // The script begins with the tick of the trace.
@@ -184,57 +192,6 @@ extension Session {
     var answers: [Answer] = []
     evaluate(Source(name: "", text: text), mode: .prompt, while: isWanted) { answers.append($0) }
     return answers
-  }
-
-  // MARK: Minimizing
-
-  /// A difference without its tick.
-  private struct EventDifference: Equatable {
-    /// The position of the assertion among the steps.
-    let step: Int
-    let expected: [Timeline.Event]
-    let actual: [Timeline.Event]
-  }
-
-  /// Returns the differences of the assertions that fail.
-  private func differences(
-    of lanes: [Lane], _ tick: TickLength, while isWanted: @escaping () -> Bool
-  ) -> [EventDifference] {
-    let session = session(with: lanes, tick)
-    var found: [EventDifference] = []
-    for (index, step) in state.steps.enumerated() where step.kind != .comment {
-      for case .failed(_, .differs(let comparisons, _)) in session.answers(to: step.text, while: isWanted) {
-        found += comparisons.flatMap(\.differences).map {
-          EventDifference(step: index, expected: $0.expected.map(\.event), actual: $0.actual.map(\.event))
-        }
-      }
-    }
-    return found
-  }
-
-  /// Returns lanes without the events that a condition does not need, of which halves, quarters and so on are tried.
-  private func minimized(_ lanes: [Lane], while isNeeded: ([Lane]) -> Bool) -> [Lane] {
-    // Neighbors in time often need each other.
-    var events = lanes.enumerated().flatMap { lane, contents in
-      contents.timeline.marbles.map { (lane: lane, marble: $0) }
-    }.sorted { ($0.marble.tick, $0.lane) < ($1.marble.tick, $1.lane) }
-    func selection(_ events: [(lane: Int, marble: Timeline.Marble)]) -> [Lane] {
-      lanes.enumerated().map { index, lane in
-        (lane.name, Timeline(events.filter { $0.lane == index }.map(\.marble), end: lane.timeline.end))
-      }
-    }
-    var size = (events.count + 1) / 2
-    while size > 0 {
-      var start = 0
-      let before = events.count
-      while start < events.count {
-        let rest = Array(events[..<start] + events[min(start + size, events.count)...])
-        if isNeeded(selection(rest)) { events = rest } else { start += size }
-      }
-      // Without one event, another may have become unnecessary.
-      if size > 1 || events.count == before { size = size > 1 ? (size + 1) / 2 : 0 }
-    }
-    return selection(events)
   }
 }
 

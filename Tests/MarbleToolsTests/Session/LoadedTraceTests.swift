@@ -197,11 +197,11 @@ struct LoadedTraceTests {
             let clock = VirtualTimeScheduler(tick: .milliseconds(100))
             #expect(
               try run(
-                "--[jil]----------",
+                "j[ji][jil]------",
                 on: clock
               ) { (typed: SignalProducer<String, any Error>) in
                 typed.debounce(.milliseconds(200), on: clock)
-              } == "-----[jil]-------")
+              } == "-----[jil]---")
           }
 
           // typed.debounce(2) == results
@@ -209,7 +209,7 @@ struct LoadedTraceTests {
             let clock = VirtualTimeScheduler(tick: .milliseconds(100))
             #expect(
               try run(
-                "--[jil]----------",
+                "j[ji][jil]------",
                 on: clock
               ) { (typed: SignalProducer<String, any Error>) in
                 typed.debounce(.milliseconds(200), on: clock)
@@ -221,7 +221,7 @@ struct LoadedTraceTests {
             let clock = VirtualTimeScheduler(tick: .milliseconds(100))
             #expect(
               try run(
-                "--[jil]----------",
+                "j[ji][jil]------",
                 on: clock
               ) { (typed: SignalProducer<String, any Error>) in
                 typed.delay(.milliseconds(100), on: clock).debounce(.milliseconds(200), on: clock)
@@ -259,7 +259,7 @@ struct LoadedTraceTests {
     #expect(session.transcript("merge(n7up, a_b_, a_b, n_, c_d)").contains("a_b"))
   }
 
-  /// Of the events, only those are left without which the assertion fails in another way or not at all.
+  /// What follows the first failure is left out, and another expression that holds for the trace still holds.
   @Test func savedTraceCanBeMinimal() {
     _ = session.transcript(":load typed.jsonl")
     _ = session.transcript("typed.debounce(200ms) == results", mode: .prompt)
@@ -267,9 +267,92 @@ struct LoadedTraceTests {
     #expect(
       files.written == """
         :tick 100ms
-        typed = --[jil]----------
-        results = -----[jil]-------
+        typed = j[ji][jil]------
+        results = -----[jil]---
         typed.debounce(200ms) == results
+
+        """)
+    #expect(Session().transcript(files.written.replacing("200ms", with: "300ms")).contains("✓"))
+  }
+
+  @Test func minimalTraceKeepsWhatAnOperatorReceived() {
+    let prices = [5, 7, 9, -2, 4, 6].enumerated().map { (10 * ($0 + 1), "price", $1) }
+    let totals = [(10, 5), (20, 12), (30, 21), (50, 25), (60, 31)].map { ($0, "total", $1) }
+    session.environment.readFile = { _ in
+      Array(
+        (prices + totals).map { time, stream, value in
+          "{\"time\": \(time), \"stream\": \"\(stream)\", \"kind\": \"value\", \"value\": \(value)}\n"
+        }.joined().utf8)
+    }
+    session.options.trace.tick = TickLength(.milliseconds(10))
+    _ = session.transcript(":load prices.jsonl")
+    _ = session.transcript("price.scan { $0 + $1 } == total", mode: .prompt)
+    _ = session.transcript(":save bug.marble --minimize")
+    #expect(
+      files.written == """
+        :tick 10ms
+        price = -5.7.9[-2]
+        total = -5[12][21]-
+        price.scan { $0 + $1 } == total
+
+        """)
+  }
+
+  @Test func writtenTimelineIsNotMinimized() {
+    _ = session.transcript(":load typed.jsonl")
+    _ = session.transcript("typed.debounce(200ms) == -----[jil]-----[jill]", mode: .prompt)
+    #expect(
+      session.transcript(":save bug.marble --minimize")
+        .contains("2 statements, not minimized because the failure needs the whole"))
+  }
+
+  /// A cause in a row below another one is followed, and that of a subscription is that of its own start.
+  @Test func causesLeadThroughRows() {
+    session.environment.readFile = { _ in
+      Array(
+        """
+        {"time": 100, "stream": "clicks", "kind": "value", "value": "p", "id": "c1"}
+        {"time": 110, "stream": "request", "kind": "subscribed", "subscription": 2, "parent": "c1"}
+        {"time": 120, "stream": "load", "kind": "subscribed", "subscription": 3, "parent": 2}
+        {"time": 200, "stream": "load", "kind": "failed", "message": "x", "subscription": 3, "id": "e1"}
+        {"time": 300, "stream": "load", "kind": "subscribed", "subscription": 4, "parent": "e1"}
+        {"time": 400, "stream": "load", "kind": "value", "value": "v", "subscription": 4}
+
+        """.utf8)
+    }
+    _ = session.transcript(":load retry.jsonl")
+    let answer = session.transcript("why v in load")
+    #expect(
+      answer.contains(
+        """
+          1  tick 4  v     load sent it
+          2  tick 2  #[x]  load was started for it
+          3  tick 1  p     load was started for it
+
+        """))
+  }
+
+  /// On a page, each subscription keeps its end.
+  @Test func scriptOfATraceHasTheEndsOfSubscriptions() {
+    session.environment.readFile = { _ in
+      Array(
+        """
+        {"time": 100, "stream": "req", "kind": "subscribed", "subscription": 1}
+        {"time": 200, "stream": "req", "kind": "failed", "message": "x", "subscription": 1}
+        {"time": 300, "stream": "req", "kind": "subscribed", "subscription": 2}
+        {"time": 400, "stream": "req", "kind": "value", "value": 1, "subscription": 2}
+        {"time": 500, "stream": "req", "kind": "failed", "message": "y", "subscription": 2}
+
+        """.utf8)
+    }
+    _ = session.transcript(":load two.jsonl")
+    #expect(
+      session.traceScript == """
+        // `req_2` is subscription 2 of `req`
+        :tick 100ms
+        req = --#[x]---
+        req_2 = ----1#[y]
+        merge(req, req_2)
 
         """)
   }
