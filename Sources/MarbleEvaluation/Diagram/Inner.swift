@@ -8,7 +8,7 @@ extension Diagram {
     /// The index of the value in the timeline of the lane, or `nil` if the lane itself did not send the stream.
     package var marble: Int?
     /// The event for which the stream started, or `nil` if that is unknown. Only a recording knows it.
-    var cause: EventReference?
+    package var cause: EventReference?
     /// The tick on which the stream was sent.
     package var arrived: Int
     /// The tick of the subscription, which is tick 0 of the stream, or `nil` if it was never subscribed to.
