@@ -19,8 +19,8 @@ import Testing
         to a number and `"y"`
           just(1).map { $0 + "y" }
                         ^^^^^^^^
-          help: to convert a number to a string,
-                write `"\\($0)"`
+          help: to convert the number to a
+                string, write `"\\($0)"`
         \(prompt)
         """))
     try terminal.type("just(1) == -1|")

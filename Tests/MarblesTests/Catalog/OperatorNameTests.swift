@@ -11,8 +11,8 @@ struct OperatorNameTests {
     "MarbleEvaluation/Analysis/CallExample.swift": ["and", "on"],
     // The label of a scheduler in other libraries.
     "MarbleEvaluation/Analysis/OverloadResolution.swift": ["on"],
-    // Functions of values in other languages.
-    "MarbleEvaluation/Analysis/ForeignCall.swift": ["max", "min", "log"],
+    // Functions of values in other languages, and how names of other libraries begin.
+    "MarbleEvaluation/Analysis/ForeignCall.swift": ["max", "min", "log", "throttle"],
     // Members of values.
     "MarbleEvaluation/Analysis/SwiftTranslation.swift": ["contains", "count", "isEmpty"],
     // A keyword.
