@@ -277,7 +277,9 @@ extension CallExample.Written {
     case (.closure(let role), _) where value.looks == .value:
       // The parameter of Scala: `a.map(_ * 2)`.
       if names == ["_"] { return "{ \(text.replacing("_", with: "$0")) }" }
-      return role.gives == .stream || names.isEmpty ? nil : "{ \(names.joined(separator: ", ")) in \(text) }"
+      // With one name for several parameters, it is not known which one is meant.
+      let isUnclear = names.isEmpty || names.count < role.takes.count
+      return role.gives == .stream || isUnclear ? nil : "{ \(names.joined(separator: ", ")) in \(text) }"
     case (.closure(let role), .integer), (.closure(let role), .string), (.closure(let role), .boolean):
       return role.gives == .boolean && role.takes == [.value] ? "{ $0 == \(text) }" : nil
     default: return nil

@@ -31,13 +31,33 @@ package struct OverloadResolution {
 
     /// Returns the examples of correct calls.
     func example(_ entry: CatalogEntry, _ receiver: Expression?, in source: Source) -> CallExample {
-      CallExample(
-        entry, on: receiver.map { source.text(of: $0.span) },
-        arguments.filter { argument in
-          // The error of another library becomes a message.
-          !CallExample.isForeign(argument.value) && !argument.isScheduler
-            || entry.overloads.contains { $0.takesMessage(for: argument) }
-        }.map { CallExample.Written($0, in: source) })
+      var known = arguments.filter { argument in
+        // The error of another library becomes a message.
+        !CallExample.isForeign(argument.value) && !argument.isScheduler
+          || entry.overloads.contains { $0.takesMessage(for: argument) }
+      }
+      var stream = receiver.map { source.text(of: $0.span) }
+      if receiver == nil, entry.isMethod {
+        stream = Self.stream(among: known)
+        if let first = known.first, first.label == nil, case .name(let name) = first.value.kind, name == stream {
+          known.removeFirst()
+        }
+      }
+      return CallExample(entry, on: stream, known.map { CallExample.Written($0, in: source) })
+    }
+
+    /// Returns the name that is probably the stream of a call without a receiver: `filter(a > 2)`, `delay(a)`.
+    private static func stream(among arguments: [Argument]) -> String? {
+      let names = arguments.reduce(into: Set<String>()) { names, argument in
+        switch argument.value.looks {
+        case .name, .value: if argument.label == nil { names.formUnion(argument.value.names) }
+        default: break
+        }
+      }
+      guard names.count == 1, let name = names.first, let initial = name.first, initial.isLetter,
+        !Strategy.names.contains(name)
+      else { return nil }
+      return name
     }
   }
 
