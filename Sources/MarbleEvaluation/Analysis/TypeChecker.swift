@@ -287,6 +287,8 @@ package struct TypeChecker {
         }
       }
     }
+    // Nothing is known of a value whose stream has an error.
+    if result == nil, first.isUnknown, faults.hasError { return .unknown }
     if result == nil, let (type, other) = failing {
       return report(problem(type, other), at: closer(type) ?? span, replacing: replaced)
     }

@@ -30,8 +30,10 @@ extension Parser {
     }
     guard let object = objectLiteral(at: start) else { return nil }
     if let error = timeline(before: object, at: start) { return error }
+    // The keys of streams are those of the values that an operator sends, not labels.
+    let areStreams = object.entries.count > 1 && object.entries.allSatisfy { isBound(bytes.text($0.value)) }
     let arguments = object.entries.map { key, value in
-      (key.map { "\($0): " } ?? "") + translated(value)
+      (areStreams ? "" : key.map { "\($0): " } ?? "") + translated(value)
     }
     return foreign(at: start..<object.end, "for arguments", write: arguments.joined(separator: ", "))
   }

@@ -285,7 +285,10 @@ package struct Parser {
     {
       return fail(error)
     }
-    let span = word(at: offset)
+    // Only the bracket is wrong before another link of a chain.
+    var end = offset
+    while let byte = bytes[end], ")]}".utf8.contains(byte), end < limit { end += 1 }
+    let span = end > offset ? offset..<end : word(at: offset)
     fail(.unexpectedText(bytes.excerpt(span)), at: span)
   }
 
