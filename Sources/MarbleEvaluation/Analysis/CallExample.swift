@@ -9,8 +9,18 @@ package struct CallExample {
   private let receiver: String?
   /// The arguments that were written.
   private var written: [Written]
+  /// Whether an argument is too long for an example.
+  private let omitsArgument: Bool
   /// Whether the text after the name was empty or is used.
   package private(set) var usesRest = true
+
+  /// The written arguments that examples do not contain.
+  package enum Loss: Sendable {
+    case nothing
+    /// Only the argument that the message marks.
+    case marked
+    case more
+  }
 
   /// An argument as it was written.
   struct Written {
@@ -21,6 +31,8 @@ package struct CallExample {
     /// Whether a label of another library shows that the argument is a time.
     var isTime = false
     var isName = false
+    /// Whether the message marks the argument or its label.
+    var isMarked = false
     /// Returns what the argument probably means for a parameter that it does not fit.
     var meaning: (ParameterDescription) -> String? = { _ in nil }
     /// Whether the argument can be one of a parameter as it was written.
@@ -43,7 +55,10 @@ package struct CallExample {
     self.receiver = receiver.map { Self.isShort($0) ? $0 : "" }
     // An argument with the label of another library may be one without it here. There are no schedulers to choose.
     // The time grows with the square of the number of arguments, and a longer example is not readable.
-    self.written = written.filter { Self.isShort($0.text) && $0.label != "scheduler" }.prefix(64).map { argument in
+    let known = written.filter { $0.label != "scheduler" }
+    let short = known.filter { Self.isShort($0.text) }.prefix(64)
+    omitsArgument = short.count < known.count
+    self.written = short.map { argument in
       var argument = argument
       guard !entry.overloads.contains(where: { $0.has([argument.label]) }) else { return argument }
       argument.isTime = ["timeSpan", "timespan", "time"].contains(argument.label)
@@ -67,7 +82,7 @@ package struct CallExample {
     }
   }
 
-  private static func isShort(_ text: String) -> Bool { text.utf8.count <= 40 && !text.contains(where: \.isNewline) }
+  private static func isShort(_ text: String) -> Bool { text.utf8.count <= 80 && !text.contains(where: \.isNewline) }
 
   /// Creates the example for a name that is not called.
   ///
@@ -136,26 +151,33 @@ package struct CallExample {
   }
 
   /// Returns the calls of those overloads that use the most of the written arguments, at most three.
-  func texts(of overloads: [Overload], for problem: ArgumentProblem) -> [String] {
+  func calls(of overloads: [Overload], for problem: ArgumentProblem) -> (texts: [String], loss: Loss) {
     // An argument in place of a closure is probably a part of it, in a way that may not be known.
     let isPart = if case .wrongKind(expected: .closure, _) = problem { true } else { false }
     let calls = overloads.map(call)
     let fewest = calls.map(\.unused).min()
     var texts: [String] = []
+    var loss = omitsArgument ? Loss.more : .nothing
     for call in calls where (isPart && fewest != 1) || call.unused == fewest {
       if !texts.contains(call.text) { texts.append(call.text) }
+      if !call.lost.isEmpty, loss != .more { loss = call.lost.allSatisfy(\.isMarked) ? .marked : .more }
     }
     // A label of another library has one meaning here, as opposed to a number without one.
-    return written.contains(where: \.isTime)
+    texts =
+      written.contains(where: \.isTime)
       ? texts.min { $0.count < $1.count }.map { [$0] } ?? [] : Array(texts.prefix(3))
+    return (texts, loss)
   }
 
   private func text(of overload: Overload) -> String { call(of: overload).text }
 
-  /// Returns a call, and the number of written arguments that it does not contain, of which a changed one is a half.
-  private func call(of overload: Overload) -> (text: String, unused: Int) {
+  /// Returns a call with the written arguments that it does not contain, and twice their number, to which a changed one
+  /// adds one.
+  private func call(of overload: Overload) -> (text: String, unused: Int, lost: [Written]) {
     var unused = written
     var changedCount = 0
+    // Those with the label of a parameter that they do not fit.
+    var replaced: [Written] = []
     var arguments: [String] = []
     var trailing = ""
     for parameter in overload.arguments(of: entry) {
@@ -181,7 +203,9 @@ package struct CallExample {
           else { break }
           let argument = unused.remove(at: index)
           if !argument.fits(parameter) { changedCount += 1 }
-          texts.append(argument.text(for: parameter) ?? parameter.sample(in: overload, after: arguments.last))
+          let text = argument.text(for: parameter)
+          if text == nil { replaced.append(argument) }
+          texts.append(text ?? parameter.sample(in: overload, after: arguments.last))
         } while parameter.takesSeveral
       }
       if texts.isEmpty {
@@ -199,7 +223,7 @@ package struct CallExample {
     let stream = (takesStream ? receiver : nil) ?? (entry.isMethod ? ParameterDescription.sampleStream : nil)
     return (
       (stream.map { $0 + "." } ?? "") + entry.name + parentheses + trailing,
-      unused.reduce(changedCount) { $0 + ($1.isTime ? 4 : 2) }
+      unused.reduce(changedCount) { $0 + ($1.isTime ? 4 : 2) }, unused + replaced
     )
   }
 }

@@ -36,6 +36,14 @@ enum ForeignCall {
   ) -> String? {
     let name = call.name.text
     let entry = Catalog.standard[name]
+    // Scopes and the like have no meaning here.
+    let own = call.arguments.filter { !isForeign($0.value) || $0.label?.text == "error" }
+    if let first = own.first, let last = own.last {
+      let labels = own.prefix(2).map(\.formLabel)
+      let form = Catalog.forms["\(name)(\(labels.joined())…)"] ?? Catalog.forms["\(name)(\(labels[0])…)"]
+      let values = source.text(of: first.value.span.lowerBound..<last.value.span.upperBound)
+      if let form, receiver == nil || isUnknown { return form.text(on: nil, [values]) }
+    }
     if isUnknown, case .name(let type)? = receiver?.kind {
       // The name of a type before a function that makes a stream: `Observable.of(1)`.
       if entry?.family == .make { return source.text(of: call.name.span.lowerBound..<span.upperBound) }
@@ -64,12 +72,22 @@ enum ForeignCall {
       let (actual, expected) = sides[0].isTimeline ? (sides[1], sides[0]) : (sides[0], sides[1])
       if expected.isTimeline, !actual.isTimeline { return "\(actual.text) == \(expected.text)" }
     }
-    // Scopes and the like have no meaning here.
-    let own = call.arguments.filter { !isForeign($0.value) || $0.label?.text == "error" }
-    if let first = own.first, let last = own.last, let form = Catalog.forms["\(name)(\(first.formLabel)…)"] {
-      return form.text(on: nil, [source.text(of: first.value.span.lowerBound..<last.value.span.upperBound)])
+    if isInClosure, receiver == nil, call.arguments.isEmpty, case .call(let inner)? = call.trailing?.body.kind,
+      inner.arguments.count == 1, let form = Catalog.forms["\(name) { \(inner.name.text) }"]
+    {
+      return form.text(on: nil, [source.text(of: inner.arguments[0].value.span)])
     }
-    let isClosureAlone = call.arguments.isEmpty && call.trailing != nil
+    // A closure for an effect cannot wait: `a.onEach { delay(2) }`.
+    if let receiver, let entry, Catalog.effects.contains(where: { $0 === entry }), !isUnknown,
+      let closure = closureAlone(of: call), case .call(let wait) = closure.body.kind,
+      Catalog.standard[wait.name.text]?.family == .time, wait.arguments.count == 1, closure.body.names.isEmpty,
+      [nil, "value"].contains(entry.aliases.first { $0.name == name }?.interpretations.first?.labels.first ?? nil)
+    {
+      let text = Catalog.forms["on { wait }"]?.text(
+        on: source.text(of: receiver.span), [source.text(of: closure.body.span)])
+      return text?.contains(where: \.isNewline) == true ? nil : text
+    }
+    let isClosureAlone = closureAlone(of: call) != nil
     let labeled =
       form(of: name, own, \.exactLabel) ?? form(of: name, own, \.formLabel)
       ?? (isClosureAlone ? Catalog.forms["\(name) {}"] : nil)
@@ -112,6 +130,15 @@ enum ForeignCall {
     let plain = form.text(on: isOfValues ? "$0" : on, texts)
     let text = isOfValues ? "\(on ?? "").map { \(plain) }" : plain
     return text.utf8.count <= 80 && !text.contains(where: \.isNewline) ? text : nil
+  }
+
+  /// Returns the closure that is the only argument of a call.
+  private static func closureAlone(of call: Call) -> Closure? {
+    guard let argument = call.arguments.first else { return call.trailing }
+    guard call.arguments.count == 1, call.trailing == nil, [nil, "value"].contains(argument.label?.text),
+      case .closure(let closure) = argument.value.kind
+    else { return nil }
+    return closure
   }
 
   /// Returns the form of a call with these arguments, each of which is described by its label.

@@ -30,20 +30,26 @@ package struct OverloadResolution {
     fileprivate let arguments: [Argument]
 
     /// Returns the examples of correct calls.
-    func example(_ entry: CatalogEntry, _ receiver: Expression?, in source: Source) -> CallExample {
+    func example(_ entry: CatalogEntry, on receiver: String?, in source: Source) -> CallExample {
       var known = arguments.filter { argument in
         // The error of another library becomes a message.
         !CallExample.isForeign(argument.value) && !argument.isScheduler
           || entry.overloads.contains { $0.takesMessage(for: argument) }
       }
-      var stream = receiver.map { source.text(of: $0.span) }
+      var stream = receiver
       if receiver == nil, entry.isMethod {
         stream = Self.stream(among: known)
         if let first = known.first, first.label == nil, case .name(let name) = first.value.kind, name == stream {
           known.removeFirst()
         }
       }
-      return CallExample(entry, on: stream, known.map { CallExample.Written($0, in: source) })
+      return CallExample(
+        entry, on: stream,
+        known.map { argument in
+          var written = CallExample.Written(argument, in: source)
+          written.isMarked = argument.value.span == span || argument.label?.span == span
+          return written
+        })
     }
 
     /// Returns the name that is probably the stream of a call without a receiver: `filter(a > 2)`, `delay(a)`.

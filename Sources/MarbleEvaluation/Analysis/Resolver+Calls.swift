@@ -59,10 +59,18 @@ extension Resolver {
       {
         return reportForeign(context.source.text(of: receiver.span), at: call.name.span, replacing: span)
       }
-      let example = error.example(entry, receiver, in: context.source)
-      let calls = example.texts(of: error.overloads, for: error.problem)
-      var diagnostic = Diagnostic(.argument(error.problem, operator: call.name.text, calls: calls), at: error.span)
-      if diagnostic.problem.replacements.isEmpty, example.usesReceiver { diagnostic.replaced = span }
+      // In a closure, the stream before the dot is not known.
+      let isLink = isInClosure && receiver == nil && entry.isMethod
+      let value = isLink ? "just(\(localNames.last ?? "$0"))" : nil
+      let example = error.example(
+        entry, on: receiver.map { context.source.text(of: $0.span) } ?? value, in: context.source)
+      var calls = example.calls(of: error.overloads, for: error.problem)
+      if isLink { calls.loss = .more }
+      var diagnostic = Diagnostic(
+        .argument(error.problem, operator: call.name.text, calls: calls.texts, loss: calls.loss), at: error.span)
+      if diagnostic.problem.replacements.isEmpty, example.usesReceiver, calls.loss != .more {
+        diagnostic.replaced = span
+      }
       report(Fault(diagnostic, in: context.source))
       return PlanExpression(.invalid, span)
     }

@@ -35,8 +35,12 @@ extension Catalog {
         "elementAt(_:_:)": "@.skip(first: #).take(first: 1).defaultIfEmpty(&)",
         "prefix(untilOutputFrom:)": "@.take(until: #)", "first": "@.take(first: #)", "last": "@.take(last: #)",
         "takeWhile(_:_:true)": "@.take(until: #)", "takeWhile(_:inclusive:true)": "@.take(until: #)",
-        "takeWhile(inclusive:true)": "@.take(until: &)", "take(while:behavior:.inclusive)": "@.take(until: #)",
+        "takeWhile(inclusive:true)": "@.take(until: &)", "take(while:inclusive:true)": "@.take(until: #)",
+        "take(while:behavior:.inclusive)": "@.take(until: #)",
         "takeWhile(_:behavior:.inclusive)": "@.take(until: #)", "takeWhile(behavior:.inclusive)": "@.take(until: &)",
+        "takeUntil {}": "@.take(until: ¬)", "takeUntil(_:.inclusive)": "@.take(until: ¬)",
+        "takeUntil(_:.exclusive)": "@.take(while: ¬)", "take(until:behavior:.inclusive)": "@.take(until: ¬)",
+        "take(until:behavior:.exclusive)": "@.take(while: ¬)",
       ],
       summary: "Sends the first values of the source, or the last ones, and completes.",
       text: """

@@ -5,7 +5,7 @@ extension Catalog {
   static let making: [CatalogEntry] = [
     CatalogEntry(
       "just", .make, aliases: [.init("Just", of: [.combine])],
-      forms: ["emit": "just(#)", "SignalProducer(value:)": "just(#)"],
+      forms: ["emit": "just(#)", "flow { emit }": "just(#)", "SignalProducer(value:)": "just(#)"],
       summary: "Sends one value and completes.",
       text: "Both happen immediately, on the tick of the start. To send several values, use `values`.",
       related: ["values", "empty", "fail"],
@@ -21,8 +21,7 @@ extension Catalog {
       ],
       forms: [
         "publisher": "values(in: #)", "SignalProducer(_:)": "values(in: #)", "SignalProducer(values:…)": "values(#)",
-        "from(_:_:)": "values(#, &)",
-        "from(_:_:_:)": "values(#, &, ^)",
+        "from(_:_:…)": "values(#)", "just(_:_:…)": "values(#)",
       ],
       summary: "Sends the given values and completes.",
       text: "Everything is sent immediately, on the tick of the start. `in:` sends the elements of an array.",

@@ -7,7 +7,7 @@ extension Diagram {
     package var name: String
     /// The index of the value in the timeline of the lane, or `nil` if the lane itself did not send the stream.
     package var marble: Int?
-    /// The event for which the stream started, or `nil` if that is unknown. Only a recording knows it.
+    /// The event for which the stream started, which only a recording knows, or `nil` if that is unknown.
     package var cause: EventReference?
     /// The tick on which the stream was sent.
     package var arrived: Int

@@ -42,13 +42,15 @@ extension ArgumentProblem {
   }
 
   /// Returns the suggested fix.
-  func help(calls: [String]) -> String {
+  ///
+  /// - Parameter isWhole: Whether the calls contain all that was written, except the marked argument.
+  func help(calls: [String], isWhole: Bool) -> String {
     switch self {
     case .unknownLabel(_, let suggestion?): "did you mean `\(suggestion):`?"
     case .wrongKind(.strategy, .name(let name)) where Strategy.names.contains(name): "write `.\(name)`"
     case .wrongKind(.closure, .function(_, let closure)): "write `\(closure)`"
     case .wrongKind(.strategy, _), .missing(_, .strategy): "write " + Strategy.alternatives
-    default: "write " + alternatives(calls.map { "`\($0)`" })
+    default: (isWhole ? "write " : "write a call such as ") + alternatives(calls.map { "`\($0)`" })
     }
   }
 }

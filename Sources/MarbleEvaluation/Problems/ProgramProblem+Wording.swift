@@ -27,7 +27,7 @@ extension ProgramProblem {
     case .unknownDefinition(let name): "`\(clipped(name))` is not defined yet"
     case .unreadableName(let name): "`\(clipped(name))` cannot be used: its binding has an error"
     case .foreignCall(let name, _): "`\(clipped(name))` has another form here"
-    case .argument(let problem, let name, _): problem.message(calling: name)
+    case .argument(let problem, let name, _, _): problem.message(calling: name)
     case .wrongKind(let expected, let found): "expected \(expected.phrase), found \(found.phrase)"
     case .tooSmall(let parameter, let minimum): "`\(parameter)` must be at least \(minimum)"
     case .unknownStrategy(let name, _): "there is no strategy named `.\(name)`"
@@ -66,7 +66,7 @@ extension ProgramProblem {
   /// The text that appears next to the caret.
   package var label: String? {
     switch self {
-    case .argument(let problem, _, _): problem.label
+    case .argument(let problem, _, _, _): problem.label
     case .marbleNotStream: "here, each value must be the name of a stream"
     case .language(let problem): problem.label
     case .unknownOperator, .unknownName, .unknownValue, .unreadableName, .tooManyOperators, .recursiveOperator,
@@ -125,7 +125,7 @@ extension ProgramProblem {
     case .unknownStrategy(_, let suggestion):
       suggestion.map { "did you mean `.\($0)`?" } ?? "write " + Strategy.alternatives
     case .foreignCall(_, let text): "write `\(text)`"
-    case .argument(let problem, _, let calls): problem.help(calls: calls)
+    case .argument(let problem, _, let calls, let loss): problem.help(calls: calls, isWhole: loss != .more)
     case .tooSmall(_, let minimum): "write `\(minimum)` or a larger number"
     case .wrongKind(.tuple, .array): "for an item of an array, write `.first` or `.last`"
     case .wrongKind(.string, .name(let name)): "write the string in quotes: `\"\(clipped(name))\"`"

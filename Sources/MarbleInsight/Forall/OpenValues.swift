@@ -102,7 +102,8 @@ extension ValueDomain {
     let long = constants.strings(startingWith: [""] + few)
     let letters = ["a", "b", "c", "d", "x", "y", "z"].filter { !isName($0) }
     let important = (Array(letters.prefix(2)) + near).uniqued().filter { !isName($0) }
-    let texts = (Array(letters.prefix(3)) + near + ["", "ab"] + inside + cased + combined + long).uniqued().filter { !isName($0) }
+    let texts = (Array(letters.prefix(3)) + near + ["", "ab"] + inside + cased + combined + long).uniqued()
+      .filter { !isName($0) }
     let values = { (texts: [String]) in texts.map { $0.isEmpty ? Value.string($0) : .marble($0) } }
     return ValueDomain(
       values(texts), important: values(important + Array(letters.dropFirst(2).prefix(1)) + [""]), isOpen: true)

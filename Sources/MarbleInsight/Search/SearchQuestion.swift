@@ -54,7 +54,7 @@ package struct SearchQuestion {
       // The type of a hole is not known, but its place is.
       let wrong = faults.filter { fault in
         switch fault.diagnostic.problem {
-        case ProgramProblem.argument(.superfluous, _, _), ProgramProblem.argument(.unknownLabel, _, _),
+        case ProgramProblem.argument(.superfluous, _, _, _), ProgramProblem.argument(.unknownLabel, _, _, _),
           ProgramProblem.unknownOperator:
           true
         default: false

@@ -40,7 +40,7 @@ package struct Vocabulary: Sendable {
 /// A call as it is written in this language, without its receiver and arguments.
 package struct CallForm: Sendable, ExpressibleByStringLiteral {
   /// The text, where `@` is the receiver, `#`, `&` and `^` are the arguments, and `¬` is a closure that negates the
-  /// first one.
+  /// first one that is a closure.
   private let text: String
 
   package init(stringLiteral text: String) { self.text = text }
@@ -59,7 +59,7 @@ package struct CallForm: Sendable, ExpressibleByStringLiteral {
       case "#": argument(0)
       case "&": argument(1)
       case "^": argument(2)
-      case "¬": Self.negated(argument(0))
+      case "¬": Self.negated(arguments.first { $0.hasPrefix("{") } ?? argument(0))
       default: String(mark)
       }
     }.joined()

@@ -62,8 +62,9 @@ extension Session {
     return zip(inputs, inputs.dropFirst()).filter { $1 - $0 > longest && $1 > first.tick }.map(\.1)
   }
 
-  /// The streams of the trace that are whole sides of assertions, by the position of the step. A side that is a written
-  /// timeline leaves the assertion out.
+  /// The streams of the trace that are whole sides of assertions, by the position of the step.
+  ///
+  /// An assertion with a side that is a written timeline is left out.
   private var recordedResults: [Int: Set<String>] {
     let names = Set(wholeLanes.map(\.name))
     var results: [Int: Set<String>] = [:]

@@ -6,7 +6,9 @@ extension StatementPlanner {
   ///
   /// The helps are followed one after the other until the statement has no errors.
   func withWholeHelp(_ error: Diagnostic, in statement: Span, _ mode: Parser.Mode) -> Diagnostic {
-    guard statement.count <= 200, var fix = error.onlyFix(from: statement.lowerBound) else { return error }
+    guard statement.count <= 200, var fix = error.onlyFix(from: statement.lowerBound, isFirst: true) else {
+      return error
+    }
     var text = Array(source.bytes[statement])
     // The part of the original statement that the helps replace, and the place of its new text.
     var (replaced, written) = (fix.span, fix.span)
@@ -30,7 +32,7 @@ extension StatementPlanner {
         let span = replaced.lowerBound + statement.lowerBound..<replaced.upperBound + statement.lowerBound
         return error.withHelp(help, replacing: span) ?? error
       case let next?:
-        guard let other = next.onlyFix(from: 0) else { return error }
+        guard let other = next.onlyFix(from: 0, isFirst: false) else { return error }
         fix = other
       }
     }
@@ -56,12 +58,16 @@ extension StatementPlanner {
 
 extension Diagnostic {
   /// Returns the only change that the help names, with offsets from another one, or `nil` if there is not one.
-  fileprivate func onlyFix(from start: Int) -> (span: Span, text: String)? {
+  ///
+  /// - Parameter isFirst: Whether the message is shown, which names an argument that the change leaves out.
+  fileprivate func onlyFix(from start: Int, isFirst: Bool) -> (span: Span, text: String)? {
     let texts: [String]
     switch problem {
     case LanguageProblem.foreignSyntax, ProgramProblem.foreignCall: texts = problem.replacements
     case LanguageProblem.arrowFunction(_, let closure) where replaced != nil: texts = [closure]
-    case ProgramProblem.argument(_, _, let calls) where replaced != nil: texts = calls
+    case LanguageProblem.foreignMethod: texts = problem.replacements
+    case ProgramProblem.argument(_, _, let calls, let loss) where replaced != nil:
+      texts = loss == .nothing || (isFirst && loss == .marked) ? calls : []
     // Other helps name an example or a guess.
     default: return nil
     }
@@ -78,7 +84,7 @@ extension Diagnostic {
       error = Diagnostic(.foreignSyntax(marked, purpose: nil, write: text), at: self.span)
     case ProgramProblem.foreignCall(let name, _):
       error = Diagnostic(.foreignCall(name, write: text), at: self.span)
-    case ProgramProblem.argument(let problem, let name, _):
+    case ProgramProblem.argument(let problem, let name, _, _):
       error = Diagnostic(.argument(problem, operator: name, calls: [text]), at: self.span)
     default: return nil
     }

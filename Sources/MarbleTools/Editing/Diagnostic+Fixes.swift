@@ -369,7 +369,7 @@ private struct FixFinder {
       return find(#/\bduring\s+$/#, in: line.lowerBound..<span.lowerBound).flatMap {
         delete($0.lowerBound..<span.upperBound)
       }
-    case .argument(let problem, let name, let calls): return argument(problem, name, calls)
+    case .argument(let problem, let name, let calls, _): return argument(problem, name, calls)
     case .strategyNeedsLimit: return insert("(limit: 2)", at: span.upperBound)
     case .unexpectedDuration: return find(#/^[\d.]+/#, in: span).flatMap { write(source.text(of: $0)) }
     case .misplacedClosure:

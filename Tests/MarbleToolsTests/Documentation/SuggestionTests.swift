@@ -178,6 +178,35 @@ import Testing
     #expect(Session().transcript(Mistake.streams + assertion).contains("✓"), "\(assertion)")
   }
 
+  /// Nothing is said about the values of a stream that has an error.
+  @Test func unknownStreamHasNoOtherError() {
+    #expect(Mistake("nams.map { $0.foo }").problems.count == 1)
+  }
+
+  /// A help leaves out an argument only if the message marks it.
+  @Test(arguments: 0..<200 as Range<UInt64>) func helpsLoseNoArguments(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let name = try #require(Catalog.standard.allNames.randomElement(using: &random))
+    let forms = ["71", "\"t72\"", "for: 73", "other: \"t74\"", "{ x in x * 75 }", "b", "where: { $0 > 76 }"]
+    let arguments = forms.shuffled(using: &random).prefix(.random(in: 1...3, using: &random))
+    let closures = ["", "", " { $0 + 77 }", " { just($0).delay(78, on: q) }", " { x -> just(x).map { it * 79 } }"]
+    let closure = closures.randomElement(using: &random) ?? ""
+    let receiver = Bool.random(using: &random) ? "a." : "Flux."
+    let text = "\(receiver)\(name)(\(arguments.joined(separator: ", ")))\(closure)"
+    let mistake = Mistake(Mistake.streams + text)
+    guard let diagnostic = mistake.problems.first, let help = diagnostic.problem.help, help.hasPrefix("write `"),
+      let span = diagnostic.replaced, let code = Self.code(in: help).first
+    else { return }
+    let source = Source(name: "", text: mistake.text)
+    let corrected = mistake.replacing(span, with: code).text
+    let (start, end) = (diagnostic.span.lowerBound, diagnostic.span.upperBound)
+    for number in 71...79 where text.contains("\(number)") && !corrected.contains("\(number)") {
+      // The label is marked, or the argument itself.
+      let marked = source.text(of: start..<min(source.bytes.count, end + 18))
+      #expect(marked.contains("\(number)"), "\(text) gives \(help)")
+    }
+  }
+
   /// `and` and `or` also need a stream of Booleans as their argument.
   @Test(arguments: Catalog.standard.names.filter { !["and", "or"].contains($0) })
   func callOfEveryOperatorRuns(name: String) throws {
@@ -202,7 +231,7 @@ import Testing
     ("c = cold a.map { $0 * 2 }", "c = a.map { $0 * 2 }"), ("a.buffer(every: 2)", "a.collect(every: 2)"),
     ("a.filterNot { $0 > 1 }", "a.filter { !($0 > 1) }"), ("a.reject { x in x > 1 }", "a.filter { x in !(x > 1) }"),
     ("a.output(in: 0..<2)", "a.take(first: 2)"), ("a.output(in: 1...2)", "a.skip(first: 1).take(first: 2)"),
-    ("from(7,8,9)", "values(7, 8, 9)"),
+    ("from(7,8,9)", "values(7,8,9)"),
     ("l = action(a) { just($0) }\nl.values()", "l = action(a) { just($0) }\nl.values"),
     ("s = --y| where y = a.map { $0 }", "y = a.map { $0 }; s = --y|"),
     // RxJS.
@@ -408,6 +437,29 @@ import Testing
     ("a.map(x => x * 2).filter(x => x > 2)", "a.map({ x in x * 2 }).filter({ x in x > 2 })"),
     ("Signal<Int, Never>.pipe()", "--1--|"), ("let (c, observer) = Signal<Int, Never>.pipe()", "c = --1--|"),
     ("SignalProducer<Int, Never>(value: 1)", "just(1)"),
+    // What was written is neither lost nor reversed.
+    ("Flux.just(1, 2, 3).map(x -> x * 2)", "values(1, 2, 3).map({ x in x * 2 })"),
+    ("Flux.just(\"a\", \"b\")", "values(\"a\", \"b\")"), ("just(1, 2)", "values(1, 2)"),
+    ("a.take(until: { $0 > 1 }, behavior: .exclusive)", "a.take(while: { !($0 > 1) })"),
+    ("a.take(until: { $0 > 1 }, behavior: .inclusive)", "a.take(until: { !($0 > 1) })"),
+    ("a.takeUntil { $0 > 1 }", "a.take(until: { !($0 > 1) })"),
+    ("a.takeUntil(.exclusive) { $0 > 1 }", "a.take(while: { !($0 > 1) })"),
+    ("a.take(while: { $0 < 2 }, inclusive: true)", "a.take(until: { $0 < 2 })"),
+    (
+      "a.flatMap(maxPublishers: .max(1)) { Just($0).delay(for: 2, scheduler: DispatchQueue.main) }",
+      "a.flatMap(.concurrent(limit: 1)) { Just($0).delay(2) }"
+    ),
+    (
+      "a.flatMap(maxPublishers: .max(1)) { just($0).delay(2).eraseToAnyPublisher() }",
+      "a.flatMap(.concurrent(limit: 1)) { just($0).delay(2) }"
+    ),
+    ("a.onEach { delay(3) }", "a.flatMap(.concat) { just($0).delay(3) }"),
+    ("a.tap(x => delay(3))", "a.flatMap(.concat) { just($0).delay(3) }"),
+    ("a.doOnNext { delay(3) }", "a.flatMap(.concat) { just($0).delay(3) }"),
+    ("a.flatMapLatest { flow { emit(it) } }", "a.flatMapLatest { just($0) }"),
+    ("a.take(1)).map { $0 * 2 }", "a.take(1).map { $0 * 2 }"),
+    ("a.map { $0 * 2 }}.take(1)", "a.map { $0 * 2 }.take(1)"), ("merge(a, b)).count()", "merge(a, b).count()"),
+    ("combineLatest({ n: a, l: b })", "combineLatest(a, b)"),
     ("a.filter { not $0 > 1 }", "a.filter { !($0 > 1) }"),
     ("a.filter { not $0 > 1 and $0 < 3 }", "a.filter { !($0 > 1) && $0 < 3 }"),
     ("a.filter { $0 & 1 == 0 }", "a.filter { $0 % 2 == 0 }"), ("a.map { $0 << 2 }", "a.map { $0 * 4 }"),
