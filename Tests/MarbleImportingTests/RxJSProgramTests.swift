@@ -96,6 +96,34 @@ import Testing
     #expect(!said.contains("error"), "\(said)")
   }
 
+  /// Lines that are entered one after the other have the meaning of one program.
+  @Test func subjectIsUsedLineByLine() {
+    let session = session()
+    func answer(_ entry: String) -> String { session.transcript(entry, mode: .prompt) }
+    _ = answer("const s$ = new Subject();")
+    #expect(answer("s$.next(1);").contains("nothing observes this subject"))
+    _ = answer("s$.pipe(map(x => x + 1)).subscribe(console.log);")
+    #expect(answer("s$.next(1);").contains("  s = 1\n  s.map { $0 + 1 }\n"))
+    #expect(answer("s$.next(5);").contains("  s = (15)\n  s.map { $0 + 1 }\n"))
+    _ = answer("const b$ = new BehaviorSubject(0);")
+    _ = answer("b$.subscribe(console.log);")
+    #expect(answer("b$.next(5);").contains("  b = 5\n  property(0, then: b)\n"))
+    #expect(answer("setTimeout(() => b$.next(7), 100);").contains("  :tick 100ms\n  b = 5.7\n  property(0, then: b)\n"))
+    #expect(answer("b$.subscribe(console.log);").contains("  b = -7\n  property(5, then: b)\n"))
+  }
+
+  /// An error in a function that a stream calls is at its place, and only there.
+  @Test func reducersInASubjectHaveOneError() {
+    let program = """
+      const add$ = new Subject();
+      add$.pipe(map(x => (n) => n + x), scan((n, f) => f(n), 0)).subscribe(console.log);
+      add$.next(1);
+      """
+    let said = session().transcript(program)
+    #expect(said.contains("<prompt>:2:11: error: `map(x => (n) => n + x)` has no counterpart"))
+    #expect(said.split(separator: "error: ").count == 2)
+  }
+
   @Test func streamsOfTheSessionCanBeUsed() {
     let session = session()
     _ = session.transcript("a = -1-2|")

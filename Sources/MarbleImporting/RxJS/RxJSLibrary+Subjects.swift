@@ -73,6 +73,7 @@ extension RxJSLibrary {
     _ = index(of: subject)
     let sources = subject.stream?.sources ?? []
     let isObserved = shown.map { $0.contains { !$0.stream.sources.isDisjoint(with: sources) } } ?? (now > 0)
+    if isCurrent { hasSent = (true, hasSent.observed || isObserved) }
     if case .value = event.event, !isObserved {
       if case .plain = subject.kind {
         lostEvent = span

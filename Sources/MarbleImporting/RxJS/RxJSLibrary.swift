@@ -31,6 +31,10 @@ final class RxJSLibrary {
   var plannedEvents: [[RxJSEventSource.Event]] = []
   /// The last event of a subject that nothing observes.
   var lostEvent: Span?
+  /// Whether the statements of the last entry at the prompt are performed.
+  var isCurrent = false
+  /// Whether such a statement has sent an event to a subject, and whether that was observed.
+  var hasSent = (event: false, observed: false)
   /// The nesting of the functions whose effects happen at a known time.
   var eventNesting = 0
   /// Returns the names that functions in a part of the source assign.

@@ -54,6 +54,14 @@ extension RxJSProgram {
   private static let maxBytes = 200_000
   private static let classes: Set = ["Observable", "Subject", "BehaviorSubject", "ReplaySubject", "AsyncSubject"]
 
+  /// Whether a source begins with a call such as `s$.next(1)`, which would also be a timeline.
+  static func sendsFirst(_ code: ForeignCode) -> Bool {
+    guard let name = code.name(at: 0), name.hasSuffix("$"), code.has(".", at: 1), code.has("(", at: 3) else {
+      return false
+    }
+    return ["next", "error", "complete", "subscribe", "pipe"].contains(code.name(at: 2))
+  }
+
   static func importsRxJS(_ code: ForeignCode) -> Bool {
     code.tokens.indices.contains { index in
       guard code.has("from", at: index) || code.has("(", at: index) && code.has("require", at: index - 1),

@@ -17,6 +17,10 @@ package struct RxJSProgram {
   private var errors: [Diagnostic] = []
   /// The statements that later programs depend on.
   private var declarations: String
+  /// The subscriptions of this program and of earlier ones.
+  private var observers: [ForeignObserver]
+  /// The subscription of an earlier program that this one is performed for, or `nil` for those of its own.
+  private let observer: ForeignObserver?
 
   /// RxJS in JavaScript and TypeScript.
   package static let language = ForeignLanguage(translate: translate, needsMore: needsMore)
@@ -26,60 +30,96 @@ package struct RxJSProgram {
     let isFile = [".js", ".mjs", ".ts", ".mts"].contains { source.name.lowercased().hasSuffix($0) }
     guard isFile || mayBeProgram(source.bytes) else { return nil }
     let code = ForeignCode(source, language: .javaScript)
-    let isCertain = isFile || importsRxJS(code)
+    let isCertain = isFile || importsRxJS(code) || sendsFirst(code)
     guard isCertain || !isSwift(code) else { return nil }
     let usesRxJS = isCertain || usesRxJS(code)
     // A declaration or a call may also be a slip in the marble language.
     guard usesRxJS || code.beginsLine(with: declaringWords) || isCallWithJavaScript(code) else { return nil }
-    var program = evaluated(source, context, usesKnownValues: false)
-    if !program.errors.isEmpty {
-      let other = evaluated(source, context, usesKnownValues: true)
-      if other.errors.count < program.errors.count { program = other }
+    let program = evaluated(source, context)
+    let updates = program.library.hasSent.event ? updates(source, context) : []
+    var errors = program.errors
+    if !updates.isEmpty { errors.removeAll { $0.isUnobserved } }
+    errors += updates.flatMap(\.errors)
+    var lines: [String] = []
+    for line in ([program] + updates).flatMap({ $0.draft.script.split(separator: "\n").map(String.init) })
+    where !line.hasPrefix(":tick") || !lines.contains(line) {
+      lines.append(line)
     }
-    let script = program.draft.script
+    let script = lines.map { $0 + "\n" }.joined()
     // With other syntax, such as `a$ = --1|`, the errors of the marble language say how to write it.
     guard isCertain || !program.hasOtherSyntax else { return nil }
     // Without a stream, a constant or a function is only known to be one of JavaScript by its form, and only later
     // entries can use it.
     let isDeclaration = context.mayContinue && program.onlyDeclares
-    guard usesRxJS || program.errors.isEmpty && (isDeclaration || !program.library.definesNothing) else { return nil }
+    guard usesRxJS || errors.isEmpty && (isDeclaration || !program.library.definesNothing) else { return nil }
     let test = program.library.suite.tests.first
-    if isFile || test != nil || !context.mayContinue, script.isEmpty, program.errors.isEmpty {
+    if isFile || test != nil || !context.mayContinue, script.isEmpty, errors.isEmpty {
       let part = test.map { ImportRefusal(problem: .noRun, span: $0.span) }
-      program.report(part ?? ImportRefusal(problem: .nothingFound, span: 0..<0))
+      errors.append(program.diagnostic(part ?? ImportRefusal(problem: .nothingFound, span: 0..<0)))
     }
     return ForeignScript(
-      text: script, hasTick: program.library.commonTicks > 0, errors: program.errors, isCertain: isCertain,
+      text: script, hasTick: program.library.commonTicks > 0, errors: errors, isCertain: isCertain,
       declarations: program.declarations,
-      names: Set(program.library.definitions.compactMap(\.name)))
+      names: Set(([program] + updates).flatMap { $0.library.definitions.compactMap(\.name) }),
+      observers: program.observers)
+  }
+
+  /// The largest number of earlier subscriptions that are shown again.
+  private static let maxObservers = 10
+
+  /// Returns the program for each subscription of an earlier program to which this one sends an event.
+  private static func updates(_ source: Source, _ context: ForeignContext) -> [RxJSProgram] {
+    context.observers.suffix(maxObservers).map { evaluated(source, context, for: $0) }
+      .filter { $0.library.hasSent.observed }
+  }
+
+  private static func evaluated(
+    _ source: Source, _ context: ForeignContext, for observer: ForeignObserver? = nil
+  ) -> RxJSProgram {
+    let program = evaluated(source, context, observer, usesKnownValues: false)
+    if program.errors.isEmpty { return program }
+    let other = evaluated(source, context, observer, usesKnownValues: true)
+    return other.errors.count < program.errors.count ? other : program
   }
 
   /// Evaluates a program until the types of its digits and the events of its subjects are known.
-  private static func evaluated(_ source: Source, _ context: ForeignContext, usesKnownValues: Bool) -> RxJSProgram {
-    var program = RxJSProgram(source, context, usesKnownValues: usesKnownValues)
+  private static func evaluated(
+    _ source: Source, _ context: ForeignContext, _ observer: ForeignObserver?, usesKnownValues: Bool
+  ) -> RxJSProgram {
+    var program = RxJSProgram(source, context, observer, usesKnownValues: usesKnownValues)
     program.convert()
     var passes = 0
+    var failed: RxJSProgram?
     while program.library.needsStringDigits || !program.library.knowsEvents, passes < 4 {
       passes += 1
       let library = program.library
       if !library.knowsEvents { library.planEvents() }
       program = RxJSProgram(
-        source, context, digitsAreText: library.digitsAreText || library.needsStringDigits,
+        source, context, observer, digitsAreText: library.digitsAreText || library.needsStringDigits,
         usesKnownValues: usesKnownValues, events: library.plannedEvents)
       program.convert()
+      if !program.errors.isEmpty { failed = program }
     }
-    if !program.library.knowsEvents { program.report(ImportRefusal(problem: .statefulClosure, span: 0..<0)) }
+    if !program.library.knowsEvents {
+      // Without a statement that has an error, a subject has other events.
+      if let failed { return failed }
+      program.report(ImportRefusal(problem: .statefulClosure, span: 0..<0))
+    }
     return program
   }
 
   private init(
-    _ source: Source, _ context: ForeignContext, digitsAreText: Bool = false, usesKnownValues: Bool,
-    events: [[RxJSEventSource.Event]] = []
+    _ source: Source, _ context: ForeignContext, _ observer: ForeignObserver?, digitsAreText: Bool = false,
+    usesKnownValues: Bool, events: [[RxJSEventSource.Event]] = []
   ) {
     self.context = context
     declarations = context.declarations
-    start = declarations.utf8.count
-    let whole = Source(name: source.name, text: declarations + String(decoding: source.bytes, as: UTF8.self))
+    observers = context.observers
+    self.observer = observer
+    var earlier = Array(declarations.utf8)
+    if let observer { earlier.insert(contentsOf: (observer.text + "\n").utf8, at: observer.offset) }
+    start = earlier.count
+    let whole = Source(name: source.name, bytes: earlier + source.bytes)
     code = ForeignCode(whole, language: .javaScript)
     draft = ImportDraft(source: whole)
     library = RxJSLibrary(source: whole)
@@ -112,18 +152,23 @@ package struct RxJSProgram {
     for stream in library.definitions {
       if let name = stream.name, !context.isDeclared(name) { scope.remove { $0 === stream } }
     }
-    let declared = library.definitions.count
-    library.shown = []
-    library.timers = []
+    // The subject of an earlier subscription has other events now.
+    let declared = observer == nil ? library.definitions.count : 0
+    if observer == nil { library.shown = [] }
+    library.isCurrent = true
     for statement in statements[earlier.count...] {
-      let effects = (library.shown?.count, library.timers.count)
+      let shown = library.shown?.count
       perform(statement, in: scope)
-      if effects == (library.shown?.count, library.timers.count) {
-        declarations += code.source.text(of: statement.span) + "\n"
+      let text = code.source.text(of: statement.span)
+      if shown == library.shown?.count {
+        declarations += text + "\n"
+      } else {
+        observers.append(ForeignObserver(text: text, offset: declarations.utf8.count))
       }
     }
     performTimers()
-    if library.shown?.isEmpty == true, let lost = library.lostEvent, lost.lowerBound >= start {
+    library.shown?.removeAll { ($0.span.lowerBound < start) == (observer == nil) }
+    if errors.isEmpty, library.shown?.isEmpty == true, let lost = library.lostEvent, lost.lowerBound >= start {
       report(ImportRefusal(problem: .unobserved, span: lost))
     }
     library.boundNames.forEach { draft.declare($0) }
@@ -187,21 +232,27 @@ package struct RxJSProgram {
       let (time, function, span) = library.timers.remove(at: next)
       count += 1
       library.now = time
+      library.isCurrent = span.lowerBound >= start
       library.machine.restart()
       do throws(ImportRefusal) {
         guard count <= 100 else { throw ImportRefusal(problem: .tooLarge, span: span) }
         _ = try library.machine.call(function, [], span)
       } catch {
-        if !error.isRepeated { report(error) }
+        if !error.isRepeated, library.isCurrent { report(error) }
         if count > 100 { return }
       }
     }
   }
 
   private mutating func report(_ refusal: ImportRefusal) {
-    guard errors.count < 20 else { return }
+    let error = diagnostic(refusal)
+    // A function that is called twice has the same error twice.
+    if errors.count < 20, !errors.contains(error) { errors.append(error) }
+  }
+
+  private func diagnostic(_ refusal: ImportRefusal) -> Diagnostic {
     let span = max(refusal.span.lowerBound, start) - start..<max(refusal.span.upperBound, start) - start
-    errors.append(Diagnostic(problem: part(for: refusal), at: span))
+    return Diagnostic(problem: part(for: refusal), at: span)
   }
 
   private func part(for refusal: ImportRefusal) -> UntranslatedPart {
@@ -280,6 +331,13 @@ package struct RxJSProgram {
       let isAtEnd = observer.end.map { times[index].contains($0) } ?? false
       if isAtEnd || observer.start > 0 && others { throw ambiguous }
     }
+  }
+}
+
+extension Diagnostic {
+  /// Whether the error is an event of a subject without an observer.
+  fileprivate var isUnobserved: Bool {
+    if case .unobserved? = (problem as? UntranslatedPart)?.reason { true } else { false }
   }
 }
 

@@ -33,7 +33,7 @@ struct UntranslatedPart: Problem {
     case .unconnected: "add a call of `connect()`, or write `share()`"
     case .observedWithinTick: "write a time at which nothing is sent"
     case .severalRuns: "observe one of them, or join them with `merge`"
-    case .unobserved: "call `subscribe` before `next`, in the same program"
+    case .unobserved: "call `subscribe` before `next`"
     case .partialTick: "write a whole number of milliseconds"
     case .tickTooLarge: "write a shorter time"
     case .unknownName("fromEvent"), .unknownName("ajax"), .unknownName("fetch"), .unknownName("webSocket"):

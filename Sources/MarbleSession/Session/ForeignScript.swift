@@ -14,9 +14,12 @@ package struct ForeignScript: Sendable {
   let declarations: String
   /// The streams of these statements, by their names in the session.
   let names: Set<String>
+  /// The subscriptions of this program and of earlier ones.
+  let observers: [ForeignObserver]
 
   package init(
-    text: String, hasTick: Bool, errors: [Diagnostic], isCertain: Bool, declarations: String, names: Set<String>
+    text: String, hasTick: Bool, errors: [Diagnostic], isCertain: Bool, declarations: String, names: Set<String>,
+    observers: [ForeignObserver]
   ) {
     self.text = text
     self.hasTick = hasTick
@@ -24,6 +27,19 @@ package struct ForeignScript: Sendable {
     self.isCertain = isCertain
     self.declarations = declarations
     self.names = names
+    self.observers = observers
+  }
+}
+
+/// A statement of an earlier program that subscribes to a stream.
+package struct ForeignObserver: Sendable {
+  package let text: String
+  /// The length of the declarations before it in UTF-8.
+  package let offset: Int
+
+  package init(text: String, offset: Int) {
+    self.text = text
+    self.offset = offset
   }
 }
 
@@ -31,6 +47,7 @@ package struct ForeignScript: Sendable {
 package struct ForeignContext {
   /// The statements of earlier programs that later ones depend on.
   package let declarations: String
+  package let observers: [ForeignObserver]
   /// The length of a tick.
   package let tick: Duration
   /// Whether an earlier program has chosen this length.
@@ -43,11 +60,12 @@ package struct ForeignContext {
   package let isDeclared: (String) -> Bool
 
   package init(
-    declarations: String = "", tick: Duration = .milliseconds(1), keepsTick: Bool = false,
-    mayContinue: Bool = false, isBound: @escaping (String) -> Bool = { _ in false },
+    declarations: String = "", observers: [ForeignObserver] = [], tick: Duration = .milliseconds(1),
+    keepsTick: Bool = false, mayContinue: Bool = false, isBound: @escaping (String) -> Bool = { _ in false },
     isDeclared: @escaping (String) -> Bool = { _ in false }
   ) {
     self.declarations = declarations
+    self.observers = observers
     self.tick = tick
     self.keepsTick = keepsTick
     self.mayContinue = mayContinue
@@ -75,6 +93,7 @@ package struct ForeignLanguage: Sendable {
 /// The statements of programs in another language, with the streams that they bound.
 struct ForeignDeclarations: Sendable {
   var text = ""
+  var observers: [ForeignObserver] = []
   /// The length of a tick that they have chosen, if they have times.
   var tick: Duration?
   var streams: [String: Binding] = [:]
@@ -86,7 +105,7 @@ extension Session {
     guard !isRunningTranslation, let language = options.foreignLanguage else { return nil }
     let declared = state.foreignDeclarations
     let context = ForeignContext(
-      declarations: declared.text, tick: options.tickLength.duration,
+      declarations: declared.text, observers: declared.observers, tick: options.tickLength.duration,
       keepsTick: declared.tick == options.tickLength.duration, mayContinue: mode == .prompt,
       isBound: { [bindings] in bindings[$0] != nil },
       isDeclared: { [bindings] in bindings[$0].map { declared.streams[$0.name] === $0 } ?? false })
@@ -106,6 +125,7 @@ extension Session {
     }
     defer {
       state.foreignDeclarations.text = script.declarations
+      state.foreignDeclarations.observers = script.observers
       if script.hasTick { state.foreignDeclarations.tick = options.tickLength.duration }
       for name in script.names { state.foreignDeclarations.streams[name] = bindings[name] }
     }
