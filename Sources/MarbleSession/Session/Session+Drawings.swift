@@ -91,8 +91,11 @@ extension Diagram {
 }
 
 extension Source {
-  /// Whether the source is a trace: a file of JSON lines, or standard input whose first line is one of a trace.
-  package var isTrace: Bool { Self.isTrace(named: name) || (name == "<stdin>" && TraceFile.begins(bytes)) }
+  /// Whether the source is a trace: a file of JSON lines, or another source whose first line is one of a trace.
+  package var isTrace: Bool {
+    Self.isTrace(named: name)
+      || !name.isScriptPath && !name.isPagePath && !name.isJSONPath && TraceFile.begins(bytes)
+  }
 
   /// Whether the name of a file is that of a trace.
   package static func isTrace(named path: String) -> Bool {

@@ -180,7 +180,7 @@ package final class Session {
       return nil
     }
     if request.source.embedding == nil {
-      if request.source.isTrace { return loadTrace(in: request) }
+      if options.readsTraces || request.source.isTrace { return loadTrace(in: request) }
       if request.source.name.isJSONPath { return loadDrawings(in: request) }
       if start == 0, let script = translation(of: request.source, request.mode) { return run(script, in: request) }
     }

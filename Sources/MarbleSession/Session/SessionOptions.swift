@@ -30,6 +30,8 @@ package struct SessionOptions: Sendable {
   package var showsPreview = true
   /// Whether steps are recorded for `:save` and `:undo`, which long scripts do not need.
   package var keepsSteps = true
+  /// Whether each source is a trace, also one that does not begin like a trace.
+  package var readsTraces = false
   /// Whether assertions have a drawing of their run in every output format.
   package var drawsAssertions = false
   /// Whether shown expressions are drawn, or else run only for their errors.

@@ -78,13 +78,12 @@ package struct TraceFollower {
   private func show(isLast: Bool = false) -> ExitStatus {
     var (options, style) = (options, options.style)
     options.trace.last = Self.events
+    options.readsTraces = true
     style.width = TerminalSize.of(.output)?.columns
     let writer = AnswerWriter(style: style)
-    let isRecognized = Source(name: input.name, bytes: bytes).isTrace
-    let name = isRecognized ? input.name : "trace.jsonl"
     var status = ExitStatus.success
     if isLive { output.write("\u{1B}[H\u{1B}[J") }
-    Session(options).evaluate(Source(name: name, bytes: bytes)) { answer in
+    Session(options).evaluate(Source(name: input.name, bytes: bytes)) { answer in
       status = max(status, ExitStatus(answer))
       guard let (text, channel) = writer.text(of: answer), channel == .output || isLast && isWhole else { return }
       output.write(text, to: channel)
