@@ -76,7 +76,7 @@ struct PageCommand: ParsableCommand {
   private func writeCourse() {
     let course = ExercisesCommand.course(in: file)
     guard let output else { PageScript.end("a course has several pages: add `-o` and a folder", about: file) }
-    let status = Self.test(course.entries.map(\.exercise.source))
+    let status = Self.test(course.ownExercises.map(\.source))
     for (name, html) in CoursePages(course).files(engine: engine) {
       let path = "\(output)/\(name)"
       Platform.makeFolders(of: path, isPrivate: false)
