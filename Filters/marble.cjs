@@ -55,25 +55,34 @@ function fence(script, words) {
   return `${ticks}marble ${words}\n${script}\n${ticks}\n`;
 }
 
-/** Returns the messages with their lines in the file, whose first line of the script is this one. */
+/**
+ * Returns the messages with their lines in the file, whose first line of the script is this one, and the text that the
+ * script prints, which a blank line separates from them.
+ */
 function messagesOf(output, file, line) {
   const messages = [];
-  let inside = false;
+  const answers = [];
+  let inside = answers;
   for (const text of output.replace(/\n$/, '').split('\n')) {
     const match = place.exec(text);
     if (match) {
-      inside = true;
+      inside = messages;
       const number = line + Number(match[2]) - 1;
       messages.push({ line: number, text: `${match[1] ?? ''}${file}:${number}${text.slice(match[0].length)}` });
     } else if (text.startsWith('✓') || text.startsWith('rxrepl: ')) {
-      inside = false;
+      inside = undefined;
+    } else if (text === '' && inside !== answers) {
+      inside = answers;
     } else if (text.startsWith('Error: ')) {
+      inside = undefined;
       messages.push({ line, text: `${file}:${line}: error: ${text.slice('Error: '.length)}` });
-    } else if (inside) {
+    } else if (inside === messages) {
       messages.at(-1).text += `\n${text}`;
+    } else if (inside) {
+      answers.push(text);
     }
   }
-  return messages;
+  return [messages, answers.join('\n').trimEnd()];
 }
 
 /** Runs a fence of a page, and returns what appears in its place. */
@@ -83,7 +92,7 @@ function draw(script, words, earlier, file, line) {
   const options = settings.filter((name) => name in words).map((name) => `--${name}=${words[name]}`);
   const prompt = 'prompt' in words ? 'prompt ' : '';
   const [svg, output] = run(script, earlier, options, prompt);
-  let messages = messagesOf(output, file, line);
+  let [messages, text] = messagesOf(output, file, line);
   let expected = [];
   // A script that was stopped must not run again before later ones.
   if (!output.includes('error: stopped: ')) earlier.push(fence(script, prompt + (messages.length ? 'hidden fails' : 'hidden')));
@@ -92,13 +101,14 @@ function draw(script, words, earlier, file, line) {
       ? [messages, []] : [[], [{ line, text: `${file}:${line}: error: nothing fails in this script` }]];
   }
   const hidden = 'hidden' in words;
-  const title = /<title>(.*?)<\/title>/s.exec(svg)?.[1].replace(/&lt;/g, '<').replace(/&amp;/g, '&');
+  const marks = { lt: '<', gt: '>', quot: '"', amp: '&' };
+  const title = /<title>(.*?)<\/title>/s.exec(svg)?.[1].replace(/&(lt|gt|quot|amp);/g, (_, name) => marks[name]);
   return {
     script: !hidden && !('drawing' in words),
     picture: svg && !hidden
       ? { url: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, alt: words.alt ?? words.name ?? title }
       : undefined,
-    expected: hidden ? [] : expected,
+    expected: hidden ? [] : [...expected, ...(text ? [{ text }] : [])],
     caption: hidden ? undefined : words.caption,
     messages,
   };

@@ -47,15 +47,25 @@ local function run(script, format, options, prompt)
   end)
 end
 
--- Returns the lines of messages that are for the reader: errors, warnings and failures, and the lines below them.
-local function problems_in(messages)
-  local problems, inside = {}, false
+-- Returns the lines of errors, warnings and failures, and those that the script prints, which a blank line separates from them.
+local function parts_of(messages)
+  local problems, answers = {}, {}
+  local current = answers
   for line in messages:gmatch("([^\n]*)\n") do
-    if line:match("^script%-") or line:match("^✗ script%-") then inside = true end
-    if line:match("^✓") or line:match("^rxrepl: ") then inside = false end
-    if inside or line:match("^Error: ") then problems[#problems + 1] = line end
+    if line:match("^script%-") or line:match("^✗ script%-") then current = problems end
+    if line:match("^✓") or line:match("^rxrepl: ") or line:match("^Error: ") then current = nil end
+    if line == "" and current ~= answers then
+      current = answers
+    elseif current or line:match("^Error: ") then
+      local lines = current or problems
+      lines[#lines + 1] = line
+    end
   end
-  return problems
+  return problems, answers
+end
+
+local function unescaped(xml)
+  return (xml:gsub("&lt;", "<"):gsub("&gt;", ">"):gsub("&quot;", '"'):gsub("&amp;", "&"))
 end
 
 function CodeBlock(block)
@@ -70,13 +80,13 @@ function CodeBlock(block)
     if value then options = options .. " --" .. name .. "=" .. quote(value) end
   end
   local svg, messages = run(block.text, "svg", options, words.prompt)
-  local problems = problems_in(messages)
+  local problems, answers = parts_of(messages)
   local failed = #problems > 0
   local has_errors = failed
   if messages:match("^Error: ") then
     -- With an option that is not valid, the script has not run.
     _, messages = run(block.text, "svg", "", words.prompt)
-    has_errors = #problems_in(messages) > 0
+    has_errors = #parts_of(messages) > 0
   end
   -- A script that was stopped must not run again before later ones.
   if not messages:find("error: stopped: ", 1, true) then
@@ -105,7 +115,11 @@ function CodeBlock(block)
       -- Without the code block, the picture is the target of references.
       local id = words.drawing and block.identifier or ""
       if FORMAT == "plain" or FORMAT == "man" then
-        if not failed then result[#result + 1] = pandoc.CodeBlock((run(block.text, "plain", options, words.prompt):gsub("%s+$", ""))) end
+        if not failed then
+          local text = ("\n" .. run(block.text, "plain", options, words.prompt)):gsub("\n✓ script%-[^\n]*", "")
+          result[#result + 1] = pandoc.CodeBlock((text:gsub("^\n+", ""):gsub("%s+$", "")))
+          answers = {}
+        end
         if caption then result[#result + 1] = pandoc.Para({ pandoc.Str(caption) }) end
       elseif html then
         if alt then
@@ -118,7 +132,7 @@ function CodeBlock(block)
       else
         local path = pandoc.utils.sha1(svg) .. ".svg"
         pandoc.mediabag.insert(path, "image/svg+xml", svg)
-        alt = alt or svg:match("<title>(.-)</title>"):gsub("&lt;", "<"):gsub("&amp;", "&")
+        alt = alt or unescaped(svg:match("<title>(.-)</title>"))
         local picture = pandoc.Para({ pandoc.Image({ pandoc.Str(alt) }, path) })
         result[#result + 1] = id == "" and picture or pandoc.Div({ picture }, pandoc.Attr(id))
         if caption then result[#result + 1] = pandoc.Para({ pandoc.Emph({ pandoc.Str(caption) }) }) end
@@ -127,6 +141,11 @@ function CodeBlock(block)
   end
   if message ~= "" then
     result[#result + 1] = pandoc.CodeBlock(message, { class = expected and "marble-text" or "marble-error" })
+  end
+  if #answers > 0 and not words.hidden then
+    local text = table.concat(answers, "\n"):gsub("%s+$", "")
+    local place = #result + (message ~= "" and not expected and 0 or 1)
+    table.insert(result, place, pandoc.CodeBlock(text, { class = "marble-text" }))
   end
   return result
 end

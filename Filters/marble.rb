@@ -9,6 +9,7 @@
 # A block `[source,marble]` is drawn too. HTML gets the picture itself, and other formats get the image of a file in the folder of images.
 require 'asciidoctor'
 require 'asciidoctor/extensions'
+require 'cgi'
 require 'digest'
 require 'open3'
 require 'tmpdir'
@@ -46,7 +47,7 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     settings << '--theme=light' unless html || attributes['theme']
     info = option['prompt'] ? 'prompt ' : ''
     svg, output = run(script, earlier, settings, info)
-    messages = messages(output, file, line)
+    messages, answers = messages(output, file, line)
     failed = !messages.empty?
     # A script that was stopped must not run again before later ones.
     earlier << fence(script, info + (failed ? 'hidden fails' : 'hidden')) unless output.include?('error: stopped: ')
@@ -60,12 +61,10 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     end
     attributes['title'] ||= attributes['caption'] if attributes['caption']
     picture(parent, svg, attributes, html) unless svg.empty? || option['hidden']
-    unless option['hidden'] && (expected || messages.empty?)
-      messages.each do |_, text|
-        role = expected ? 'marble-text' : 'marble-error'
-        parent << create_block(parent, :literal, text, { 'role' => role }, subs: [:specialcharacters])
-      end
-    end
+    shown = messages.map { |_, text| [text, expected ? 'marble-text' : 'marble-error'] }
+    shown.insert(expected ? -1 : 0, [answers, 'marble-text']) unless answers.empty?
+    shown.select! { |_, role| role == 'marble-error' } if option['hidden']
+    shown.each { |text, role| parent << create_block(parent, :literal, text, { 'role' => role }, subs: [:specialcharacters]) }
     nil
   end
 
@@ -82,7 +81,7 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
   end
 
   def picture(parent, svg, attributes, html)
-    alt = attributes['alt'] || attributes['name'] || svg[%r{<title>(.*?)</title>}m, 1].gsub('&lt;', '<').gsub('&amp;', '&')
+    alt = attributes['alt'] || attributes['name'] || CGI.unescapeHTML(svg[%r{<title>(.*?)</title>}m, 1])
     attributes = attributes.slice('id', 'role', 'title', 'align')
     if html
       escaped = alt.gsub('&', '&amp;').gsub('<', '&lt;')
@@ -121,24 +120,31 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     end
   end
 
-  # Returns the messages with their lines in the file, each of which begins with its place.
+  # Returns the messages with their lines in the file, each of which begins with its place, and the text that the
+  # script prints, which a blank line separates from them.
   def messages(output, file, line)
     result = []
-    inside = false
+    answers = []
+    inside = :answer
     output.each_line(chomp: true) do |text|
       if (place = PLACE.match(text))
-        inside = true
+        inside = :message
         number = line + place[2].to_i - 1
         result << [number, "#{place[1]}#{file}:#{number}#{place.post_match}"]
       elsif text.start_with?('✓', 'rxrepl: ')
-        inside = false
+        inside = nil
+      elsif text.empty? && inside != :answer
+        inside = :answer
       elsif text.start_with?('Error: ')
+        inside = nil
         result << [line, "#{file}:#{line}: error: #{text.delete_prefix('Error: ')}"]
-      elsif inside
+      elsif inside == :message
         result.last[1] += "\n#{text}"
+      elsif inside
+        answers << text
       end
     end
-    result
+    [result, answers.join("\n").rstrip]
   end
 
   def fence(script, words)

@@ -25,6 +25,10 @@ class marble(nodes.General, nodes.Element):
     """The picture of a script."""
 
 
+class marble_answers(nodes.literal_block):
+    """The text that a script prints, which its drawing as text contains."""
+
+
 class MarbleDirective(SphinxDirective):
     has_content = True
     optional_arguments = 1
@@ -70,14 +74,18 @@ class MarbleDirective(SphinxDirective):
             picture = marble(svg=drawing.svg, script=script, earlier=earlier, settings=rxrepl.settings(words))
             # The text of a failure contains its drawing.
             picture["failed"] = bool(drawing.expected or drawing.messages)
+            picture["info"] = "prompt" if "prompt" in words else ""
+            picture["has_text"] = "text" in words
             if "align" in self.options:
                 picture["align"] = self.options["align"]
             if "caption" in words:
                 picture = figure_wrapper(self, picture, words["caption"])
             self.add_name(picture)
             result.append(picture)
+        is_repeated = drawing.svg and "text" not in words and not (drawing.expected or drawing.messages)
         for kind, text in drawing.blocks():
-            result.append(nodes.literal_block(text, text, language="text", classes=[kind]))
+            block = marble_answers if is_repeated else nodes.literal_block
+            result.append(block(text, text, language="text", classes=[kind]))
         for node in result:
             self.set_source_info(node)
         return result
@@ -90,7 +98,7 @@ def _html(self, node):
 
 
 def _latex(self, node):
-    _, svg, _ = rxrepl.run(node["script"], node["earlier"], "svg", [*node["settings"], "--theme=light"])
+    _, svg, _ = rxrepl.run(node["script"], node["earlier"], "svg", [*node["settings"], "--theme=light"], node["info"])
     name = f"marble-{hashlib.sha256(svg.encode()).hexdigest()[:16]}.pdf"
     try:
         subprocess.run(["rsvg-convert", "--format=pdf", "--dpi-x=96", "--dpi-y=96",
@@ -106,11 +114,16 @@ def _latex(self, node):
 
 
 def _text_block(self, node):
-    text = "" if node["failed"] else rxrepl.text_drawing(node["script"], node["earlier"])
+    has_drawing = node["failed"] or node["has_text"]
+    text = "" if has_drawing else rxrepl.text_drawing(node["script"], node["earlier"], node["info"])
     if text:
         block = nodes.literal_block(text, text, language="text")
         block.document = node.document
         block.walkabout(self)
+    raise nodes.SkipNode
+
+
+def _skip(self, node):
     raise nodes.SkipNode
 
 
@@ -125,6 +138,7 @@ def _style(app):
 def setup(app):
     app.add_node(marble, html=(_html, None), latex=(_latex, None), text=(_text_block, None), man=(_text_block, None),
                  texinfo=(_text_block, None))
+    app.add_node(marble_answers, text=(_skip, None), man=(_skip, None), texinfo=(_skip, None))
     app.add_directive("marble", MarbleDirective)
     app.add_css_file("marble.css")
     app.connect("builder-inited", _style)

@@ -307,6 +307,31 @@ process.stdout.write(JSON.stringify([tree.children[1].children[0].alt, messages]
     assert alt.startswith("c sends 1") and messages[0].startswith("page.md:3: error: ")
 
 
+PRINTED = 'a = --1--2--|\nmerge(a, "-x|")\nwhy 1'
+
+
+@needs("pandoc", "asciidoctor", "node")
+def test_printed_text_and_quotes(tmp_path):
+    (tmp_path / "page.md").write_text(f"```marble\n{PRINTED}\n```\n\n```marble\n?(a) == ---1--2--|\n```\n")
+    for format in ("html", "plain"):
+        page, _ = run(tmp_path, "pandoc", f"--lua-filter={FILTERS}/marble.lua", "page.md", "-t", format)
+        assert page.count("`1` on tick 2: ") == 1 and page.count("  a.delay(1)\n") == 1 and "✓" not in page
+    page, _ = run(tmp_path, "pandoc", f"--lua-filter={FILTERS}/marble.lua", "page.md", "-t", "rst")
+    assert 'merge(a, "-x|") sends' in page
+    (tmp_path / "page.adoc").write_text(f"[marble]\n----\n{PRINTED}\n----\n\n[marble]\n----\n?(a) == ---1--2--|\n----\n")
+    page, _ = run(tmp_path, "asciidoctor", "-r", f"{FILTERS}/marble.rb", "-o", "-", "page.adoc")
+    assert page.count("<pre>`1` on tick 2: ") == 1 and page.count("<pre>  a.delay(1)\n") == 1
+    assert re.search('<title>.* merge\\(a, "-x\\|"\\) sends', page)
+    (tmp_path / "run.mjs").write_text(f"""
+import {{ remark }} from '{FILTERS}/marble.cjs';
+const tree = {{ children: [{{ type: 'code', lang: 'marble', meta: null, value: {json.dumps(PRINTED)} }}] }};
+remark()(tree, {{}});
+process.stdout.write(JSON.stringify([tree.children[1].children[0].alt, tree.children[2].value]));
+""")
+    alt, text = json.loads(run(tmp_path, "node", "run.mjs")[0])
+    assert 'merge(a, "-x|") sends' in alt and text.startswith("`1` on tick 2: ")
+
+
 @needs("pandoc", "asciidoctor", "node")
 def test_scripts_use_no_files(tmp_path):
     (tmp_path / "secret.marble").write_text("topsecret = -1|\ntopsecret\n")

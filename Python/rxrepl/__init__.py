@@ -42,7 +42,7 @@ class Drawing(NamedTuple):
 
     #: The picture, or an empty string if nothing was drawn.
     svg: str = ""
-    #: The drawings as text, if the script has the word `text`.
+    #: The text that the script prints, such as the answer of `why`, with the word `text` also its drawings.
     text: str = ""
     #: Failures that the script announces with the word `fails`.
     expected: list[Message] = []
@@ -62,7 +62,7 @@ class Drawing(NamedTuple):
 
     def blocks(self) -> list[tuple[str, str]]:
         """Returns the text below the picture, each part with its class."""
-        parts = [("marble-text", self.text)] + [("marble-text", message.text) for message in self.expected]
+        parts = [("marble-text", message.text) for message in self.expected] + [("marble-text", self.text)]
         parts += [("marble-error", message.text) for message in self.messages]
         return [part for part in parts if part[1]]
 
@@ -76,8 +76,9 @@ class Page:
 
     def run(self, script: str, words: dict[str, str], file: str = "marble", line: int = 1) -> Drawing:
         """Runs the next script of the page, whose first line is this one of the file."""
-        unknown = [word for word in words if word not in (*_WORDS, *_VALUES, *_UNUSED) and not word.startswith("#")]
-        problems = [Message(line, f"{file}:{line}: warning: unknown word `{word}` after `marble`") for word in unknown]
+        # The words are on the line above the script.
+        opening = max(1, line - 1)
+        problems = [Message(opening, f"{file}:{opening}: {warning}") for warning in word_warnings(words)]
         if "ignore" in words:
             return Drawing(messages=problems)
         if "new" in words:
@@ -86,16 +87,16 @@ class Page:
         earlier = list(self.earlier)
         info = "prompt" if "prompt" in words else ""
         status, svg, output = run(script, earlier, "svg", arguments, info)
-        messages = _messages(output, file, line)
+        messages, text = _messages(output, file, line)
         if not is_stopped(status, output):
             self.earlier.append(fence(script, f"{info} hidden fails" if messages else f"{info} hidden"))
         if status == 64 or (status and not messages and _NOTHING not in output):
             # The help on options is for a terminal.
             reason = output.partition("\n")[0].removeprefix("Error: ")
             messages = [Message(line, f"{file}:{line}: error: {reason}")]
-        text = text_drawing(script, earlier, info) if "text" in words and not messages else ""
-        if alt := words.get("alt") or words.get("name"):
-            svg = re.sub("<title>.*?</title>", lambda _: f"<title>{html.escape(alt, quote=False)}</title>", svg, count=1)
+        if "text" in words and not messages:
+            text = text_drawing(script, earlier, info)
+        svg = titled(svg, words)
         expected = []
         if "fails" in words:
             expected, messages = messages, []
@@ -108,6 +109,19 @@ class Page:
 
 _NOTHING = "nothing was drawn, so there is no picture"
 _BEGINNING = re.compile(r"(?:✗ )?script\.marble:(\d+)(?::\d+)?")
+
+
+def word_warnings(words: dict[str, str]) -> list[str]:
+    """Returns a warning for each word that is none of a fence."""
+    unknown = [word for word in words if word not in (*_WORDS, *_VALUES, *_UNUSED) and not word.startswith("#")]
+    return [f"warning: unknown word `{word}` after `marble`" for word in unknown]
+
+
+def titled(svg: str, words: dict[str, str]) -> str:
+    """Returns a picture with the text of `alt=` or `name=` as its title, if there is one."""
+    if alt := words.get("alt") or words.get("name"):
+        svg = re.sub("<title>.*?</title>", lambda _: f"<title>{html.escape(alt, quote=False)}</title>", svg, count=1)
+    return svg
 
 
 def settings(words: dict[str, str]) -> list[str]:
@@ -190,8 +204,23 @@ def text_drawing(script: str, earlier: list[str], info: str = "") -> str:
     return re.sub(r"^✓ script\.\w+:.*\n", "", text, flags=re.MULTILINE).strip("\n")
 
 
-def _messages(output: str, file: str, line: int) -> list[Message]:
-    """Returns the errors, warnings and failures in what the program wrote."""
+def answers(output: str) -> list[str]:
+    """Returns the texts that a script prints, in what the program wrote: a blank line separates them from messages."""
+    found: list[list[str]] = [[]]
+    is_inside = True
+    for text in output.splitlines():
+        if _BEGINNING.match(text) or text.startswith(("✓", "rxrepl: ", "Error: ")):
+            is_inside = False
+        elif not text and not is_inside:
+            is_inside = True
+            found.append([])
+        elif is_inside:
+            found[-1].append(text)
+    return [text for text in ("\n".join(lines).strip("\n") for lines in found) if text]
+
+
+def _messages(output: str, file: str, line: int) -> tuple[list[Message], str]:
+    """Returns the errors, warnings and failures in what the program wrote, and the text that the script prints."""
     messages: list[Message] = []
     current: list[str] | None = None
     for text in output.splitlines():
@@ -200,12 +229,13 @@ def _messages(output: str, file: str, line: int) -> list[Message]:
             mark = "✗ " if text.startswith("✗") else ""
             current = [f"{mark}{file}:{number}{text[match.end():]}"]
             messages.append(Message(number, current[0]))
-        elif text.startswith(("✓", "rxrepl: ")):
+        elif not text or text.startswith(("✓", "rxrepl: ")):
             current = None
         elif current is not None:
             current.append(text)
             messages[-1] = messages[-1]._replace(text="\n".join(current))
-    return [message._replace(text=message.text.rstrip()) for message in messages]
+    messages = [message._replace(text=message.text.rstrip()) for message in messages]
+    return messages, "\n".join(answers(output))
 
 
 @functools.lru_cache(maxsize=None)

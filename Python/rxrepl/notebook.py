@@ -6,7 +6,7 @@ import re
 import subprocess
 from typing import NamedTuple
 
-from rxrepl import fence, is_stopped, program, run, settings, text_drawing
+from rxrepl import answers, fence, is_stopped, program, run, settings, text_drawing, titled, word_warnings
 
 
 class ScriptError(Exception):
@@ -40,19 +40,36 @@ class Notebook:
     def run(self, script: str, words: dict[str, str] = {}) -> Output:
         """Runs the next cell."""
         script = script.rstrip()
+        warnings = "\n".join(word_warnings(words))
+        if "ignore" in words:
+            return Output(warnings, {}, "")
         if "new" in words:
             self._earlier.clear()
-        status, svg, messages = run(script, self._earlier, "svg", settings(words))
+        info = "prompt" if "prompt" in words else ""
+        status, svg, messages = run(script, self._earlier, "svg", settings(words), info)
         data = {}
-        if svg:
-            data = {"image/svg+xml": svg.strip(), "text/plain": text_drawing(script, self._earlier)}
+        if svg and "hidden" not in words:
+            text = text_drawing(script, self._earlier, info)
+            # The messages contain the answers.
+            for answer in answers(messages):
+                text = text.replace(answer + "\n", "", 1)
+            text = re.sub(r"\n{3,}", "\n\n", text).strip("\n")
+            data = {"image/svg+xml": titled(svg, words).strip(), "text/plain": text}
+        fails = bool(_PLACE.search(messages))
         if not is_stopped(status, messages):
-            self._earlier.append(fence(script, "hidden fails" if _PLACE.search(messages) else "hidden"))
+            self._earlier.append(fence(script, f"{info} hidden fails" if fails else f"{info} hidden"))
         # A cell that only binds names draws nothing. That is not an error here.
         messages = re.sub(r"^rxrepl: error: nothing was drawn.*\n(  help: .*\n)?", "", messages, flags=re.MULTILINE)
         messages = messages.replace("script.marble:", "line ")
+        messages = re.sub(r"^(✓ .*\n)\n", r"\1", messages, flags=re.MULTILINE).strip("\n")
         failure = re.search(r"^(✗ .*|line \S+ error: .*|Error: .*|rxrepl: .*)$", messages, re.MULTILINE)
-        return Output(messages.strip("\n"), data, failure[0] if failure else "")
+        error = failure[0] if failure else ""
+        if "fails" in words:
+            error = "" if fails else "error: nothing fails in this script"
+            messages = messages if fails else error
+        if "hidden" in words and not error:
+            messages = ""
+        return Output("\n".join(part for part in (warnings, messages) if part), data, error)
 
     def is_incomplete(self, script: str) -> bool:
         """Whether another line could complete the script."""

@@ -138,10 +138,24 @@ def test_magic():
         NotebookClient(notebook("python3", "%load_ext rxrepl", "%%marble\na.foo()")).execute()
 
 
+def test_words():
+    from rxrepl.notebook import Notebook
+
+    cells = Notebook()
+    output = cells.run("a = -1|\na\nwhy 1")
+    assert output.messages.startswith("`1` on tick 1") and output.data["text/plain"].startswith("   0\na  -1|\n\n     0\na ")
+    output = cells.run("a.foo()", {"fails": ""})
+    assert output.messages.startswith("line 1:3: error: ") and output.status == ""
+    assert cells.run("a", {"fails": ""}).status == "error: nothing fails in this script"
+    assert cells.run("b = -2|\nb", {"hidden": ""}) == ("", {}, "")
+    assert cells.run("x.y(", {"ignore": "", "title": "x"}) == ("warning: unknown word `title` after `marble`", {}, "")
+    assert "<title>two</title>" in cells.run("b", {"alt": "two"}).data["image/svg+xml"]
+
+
 @pytest.mark.parametrize("kernel", ["python3", "marble"])
 def test_docs_writes_the_outputs_of_jupyter(kernels, tmp_path, kernel):
     magic = "%%marble\n" if kernel == "python3" else ""
-    cells = [f"{magic}a = --1--2--|\na.map {{ $0 * 10 }}", f"{magic}a.map {{ _ in \"é\" }}"]
+    cells = [f"{magic}a = --1--2--|\na.map {{ $0 * 10 }}", f"{magic}a.map {{ _ in \"é\" }}\nwhy é"]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     if magic:
         notebook.cells.insert(0, nbformat.v4.new_code_cell("%load_ext rxrepl"))

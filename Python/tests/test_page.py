@@ -29,6 +29,18 @@ out  --[10]--[20]--|"""
     assert page.run("a.map { $0 }", {"new": ""}).messages[0].text.startswith("marble:1: error: ")
 
 
+def test_printed_text():
+    page = Page()
+    drawing = page.run("a = -1|\na\nwhy 1", {})
+    assert drawing.text == "`1` on tick 1: `a` sent `1` on tick 1.\n  1  tick 1  1  a sent it"
+    assert page.run("b = --1--2--|\n?(b) == ---1--2--|", {}).text.startswith("  b.delay(1)\n")
+    assert page.run("forall a: a == a", {}).text == ""
+    drawing = page.run("a == -2|\nwhy 1 in a\nb()", {"fails": ""}, "page.md", 3)
+    assert [text.split("\n")[0] for _, text in drawing.blocks()] == [
+        "page.md:5: error: there is no operator named `b`", "✗ page.md:3  a      1 difference", "`1` on tick 1: `a` sent `1` on tick 1."]
+    assert page.run("why 1 in a", {"hidden": ""}).html() == ""
+
+
 def test_error_has_file_and_line():
     page = Page()
     drawing = page.run("a = --1--|\na.foo()\na == -1|", {}, "guide.rst", 12)

@@ -87,6 +87,17 @@ Title
 """)
 
 
+def test_printed_text(build):
+    script = "   a = -1|\n   a\n   why 1\n"
+    page = f"Title\n=====\n\n.. marble::\n\n{script}\n.. marble::\n   :text:\n\n   a.delay(1)\n"
+    status, folder, output = build("html", page)
+    assert (status, output) == (0, "")
+    assert (folder / "page.html").read_text().count("`1` on tick 1: ") == 1
+    status, folder, output = build("text")
+    text = (folder / "page.txt").read_text()
+    assert text.count("`1` on tick 1: ") == 1 and text.count("= a.delay(1) =") == 1
+
+
 @pytest.mark.skipif(not shutil.which("rsvg-convert"), reason="rsvg-convert is not installed")
 def test_latex(build):
     status, folder, output = build("latex", PAGE)

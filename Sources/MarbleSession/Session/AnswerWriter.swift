@@ -55,7 +55,9 @@ package struct AnswerWriter: Sendable {
       (
         "✓ \(assertion.location)  \(assertion.expression)\n"
           + (assertion.report.map { "  \($0.text)\n" } ?? "")
-          + (assertion.search?.text(width: width, colors: colors) ?? ""), .output
+          + (assertion.search.map { found in
+            ([.svg, .perfetto].contains(style.format) ? "\n" : "") + found.text(width: width, colors: colors)
+          } ?? ""), .output
       )
     case .failed(let assertion, let failing):
       (text(of: failing, assertion), .output)

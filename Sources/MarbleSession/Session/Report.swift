@@ -10,6 +10,8 @@ package struct Report: Sendable {
   /// The format of the document.
   private var format = DrawingStyle.Format.svg
   private var counts = TestCounts()
+  /// Whether the last text that was written is not a message.
+  private var isInAnswer = true
 
   package init() {}
 
@@ -38,7 +40,17 @@ package struct Report: Sendable {
       default: break
       }
     }
-    return AnswerWriter(style: style, echoesBindings: isEntry).text(of: answer)
+    guard var written = AnswerWriter(style: style, echoesBindings: isEntry).text(of: answer) else { return nil }
+    guard style.format.isDocument else { return written }
+    // Tools for documents find out by a blank line where a message ends.
+    let isAnswer =
+      switch answer {
+      case .explained, .text: true
+      default: false
+      }
+    if isAnswer, !isInAnswer { written.text = "\n" + written.text }
+    isInAnswer = isAnswer
+    return written
   }
 
   /// Returns the error for a script that cannot be read.

@@ -20,19 +20,23 @@ extension DocumentRenderer {
       return
     }
     guard let passage = document.passages.first else { return }
-    guard var run = run(passage, answer: answer), let style = pictureStyle(of: passage, answer) else { return }
+    guard var run = run(passage, isCell: true, answer: answer), let style = pictureStyle(of: passage, answer) else {
+      return
+    }
     if passage.fence?.attributes.has(.hidden) == true { run = FenceRun() }
     func change(outputs: [JSONNode]) -> RenderedDocument.Change? {
       let new = layout.text(of: JSONNode(.array(outputs)))
       return new == layout.text(of: cell.written) ? nil : change(new)
     }
     let text = run.text.trimmingNewlines
-    if run.pictures.isEmpty {
-      return self.change(change(outputs: text.isEmpty ? [] : [.stream(text + "\n")]))
-    }
-    let alternative = text.isEmpty ? style.alternativeText(of: run.pictures) : text
+    let printed = text.isEmpty ? [] : [JSONNode.stream(text + "\n")]
+    if run.pictures.isEmpty { return self.change(change(outputs: printed)) }
+    let drawn = run.drawn.trimmingNewlines
+    let alternative = drawn.isEmpty ? style.alternativeText(of: run.pictures) : drawn
     pictures.append(
-      Picture(diagrams: run.pictures, style: style, place: .page { change(outputs: [.display($0, alternative)]) }))
+      Picture(
+        diagrams: run.pictures, style: style,
+        place: .page { change(outputs: printed + [.display($0, alternative)]) }))
   }
 }
 

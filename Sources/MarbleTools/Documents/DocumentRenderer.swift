@@ -177,13 +177,17 @@ package struct DocumentRenderer {
   /// The result of running a fence.
   struct FenceRun {
     var text = ""
+    /// The drawings as text in a notebook, which shows them only where it cannot show pictures.
+    var drawn = ""
     var pictures: [Diagram] = []
     /// Whether an error has been reported, because of which something may not be drawn.
     var hasError = false
   }
 
   /// Runs a fence and collects the text and pictures for it, or returns `nil` if it is not run.
-  mutating func run(_ passage: Document.Passage, answer: (Answer) -> Void) -> FenceRun? {
+  ///
+  /// - Parameter isCell: Whether it is a cell of a notebook, whose drawings are not part of its text.
+  mutating func run(_ passage: Document.Passage, isCell: Bool = false, answer: (Answer) -> Void) -> FenceRun? {
     var run = FenceRun()
     let isDrawn = isDrawn(passage.fence)
     var shown: Source?
@@ -201,7 +205,7 @@ package struct DocumentRenderer {
         return nil
       },
       take: { result in
-        let shown = result.answer
+        var shown = result.answer
         switch shown {
         case .bound where !has(.prompt), .leave: return true
         case .drawing(let diagram), .bound(let diagram):
@@ -211,9 +215,10 @@ package struct DocumentRenderer {
           if let diagram = assertion.diagram { run.pictures.append(diagram) }
         case .explained(let explanation):
           run.pictures.append(explanation.diagram)
-          if !isDrawn {
+          if !isDrawn || isCell {
             run.text += AnswerWriter(style: result.style).lines(of: explanation)
-            return true
+            if !isDrawn { return true }
+            shown = .drawing(explanation.diagram)
           }
         case .error, .warning, .text: break
         }
@@ -229,7 +234,12 @@ package struct DocumentRenderer {
         }
         var style = result.style
         style.usesColor = false
-        run.text += AnswerWriter(style: style, echoesBindings: has(.prompt)).text(of: shown)?.text ?? ""
+        let text = AnswerWriter(style: style, echoesBindings: has(.prompt)).text(of: shown)?.text ?? ""
+        switch shown {
+        case .drawing, .bound:
+          if isCell { run.drawn += text } else { fallthrough }
+        default: run.text += text
+        }
         return true
       })
     guard isRun else { return nil }

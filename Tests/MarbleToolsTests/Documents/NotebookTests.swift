@@ -156,6 +156,16 @@ import Testing
     #expect(try Self.outputs(of: page) == ["picture:    0\na  -1|", "picture:    0\nb  -2|"])
   }
 
+  /// Jupyter shows no text of an output with a picture.
+  @Test func answersAreOutputsOfTheirOwn() throws {
+    let page = try rendered(Self.notebook(Self.code("%%marble\\na = -1|\\na\\nwhy 1")))
+    #expect(
+      try Self.outputs(of: page) == [
+        "`1` on tick 1: `a` sent `1` on tick 1.\n  1  tick 1  1  a sent it\n",
+        "picture:    0\na  -1|\n\n     0\na    -1|\n     = a =\nout  -1|",
+      ])
+  }
+
   /// IPython skips blank lines, and removes the indentation of the first line.
   @Test func scriptCanBeIndented() throws {
     let page = try rendered(
