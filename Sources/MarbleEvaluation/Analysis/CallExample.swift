@@ -14,14 +14,6 @@ package struct CallExample {
   /// Whether the text after the name was empty or is used.
   package private(set) var usesRest = true
 
-  /// The written arguments that examples do not contain.
-  package enum Loss: Sendable {
-    case nothing
-    /// Only the argument that the message marks.
-    case marked
-    case more
-  }
-
   /// An argument as it was written.
   struct Written {
     var label: String?
@@ -151,13 +143,13 @@ package struct CallExample {
   }
 
   /// Returns the calls of those overloads that use the most of the written arguments, at most three.
-  func calls(of overloads: [Overload], for problem: ArgumentProblem) -> (texts: [String], loss: Loss) {
+  func calls(of overloads: [Overload], for problem: ArgumentProblem) -> (texts: [String], loss: ArgumentLoss) {
     // An argument in place of a closure is probably a part of it, in a way that may not be known.
     let isPart = if case .wrongKind(expected: .closure, _) = problem { true } else { false }
     let calls = overloads.map(call)
     let fewest = calls.map(\.unused).min()
     var texts: [String] = []
-    var loss = omitsArgument ? Loss.more : .nothing
+    var loss = omitsArgument ? ArgumentLoss.more : .nothing
     for call in calls where (isPart && fewest != 1) || call.unused == fewest {
       if !texts.contains(call.text) { texts.append(call.text) }
       if !call.lost.isEmpty, loss != .more { loss = call.lost.allSatisfy(\.isMarked) ? .marked : .more }

@@ -55,6 +55,14 @@ extension ArgumentProblem {
   }
 }
 
+/// The written arguments that example calls do not contain.
+package enum ArgumentLoss: Sendable {
+  case nothing
+  /// Only the argument that the message marks.
+  case marked
+  case more
+}
+
 /// Things to choose from: `a`, `b` or `c`.
 package func alternatives(_ items: [String]) -> String {
   guard let last = items.last, items.count > 1 else { return items.joined() }

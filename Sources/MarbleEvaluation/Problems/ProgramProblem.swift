@@ -32,7 +32,7 @@ package enum ProgramProblem: Error, Problem {
   case foreignCall(String, write: String)
   /// The arguments match no overload of an operator. The problem is that of the closest overload.
   /// The calls are examples with the same receiver.
-  case argument(ArgumentProblem, operator: String, calls: [String], loss: CallExample.Loss = .nothing)
+  case argument(ArgumentProblem, operator: String, calls: [String], loss: ArgumentLoss = .nothing)
   case wrongKind(expected: ArgumentKind, found: ArgumentKind)
   case tooSmall(parameter: String, minimum: Int64)
   case unknownStrategy(name: String, suggestion: String?)

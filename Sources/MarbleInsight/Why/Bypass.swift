@@ -25,22 +25,22 @@ struct Bypass {
 
   /// Returns the events of sources that become an event of the result if no operator drops it, the closest first.
   ///
-  /// - Parameter wanted: The tick of that event of the result, if only one counts.
-  func sources(of event: Event, on wanted: Int? = nil) -> [Origin] {
+  /// - Parameter tick: The tick of that event of the result, if only one counts.
+  func sources(of event: Event, on tick: Int? = nil) -> [Origin] {
     // The operators closest to the result are first.
     let calls = run.log.stages.compactMap(\.use?.call).filter(\.onlyDrops)
     var seen: Set<ObjectIdentifier> = []
     let single = calls.filter { seen.insert(ObjectIdentifier($0)).inserted }
     let count = min(Self.maxSingle, CausalRun.maxDeliveriesOfChanges / max(1, run.runContext.budget.deliveries))
     for call in single.prefix(count) {
-      let origins = sources(of: event, on: wanted, without: { $0 === call }, only: call)
+      let origins = sources(of: event, on: tick, without: { $0 === call }, only: call)
       if !origins.isEmpty { return origins }
     }
     guard !single.isEmpty else { return [] }
-    let origins = sources(of: event, on: wanted, without: \.onlyDrops)
+    let origins = sources(of: event, on: tick, without: \.onlyDrops)
     let hasStrategy = run.log.stages.contains { $0.use?.call.strategyIndex != nil }
     return origins.isEmpty && hasStrategy
-      ? sources(of: event, on: wanted, without: \.onlyDrops, mergesAll: true) : origins
+      ? sources(of: event, on: tick, without: \.onlyDrops, mergesAll: true) : origins
   }
 
   /// Returns the event of the result that an event becomes if no operator drops it, or `nil` if there is none.
@@ -62,11 +62,11 @@ struct Bypass {
 
   /// Returns the events of sources that become an event of the result if some operators are left out.
   private func sources(
-    of event: Event, on wanted: Int?, without isLeftOut: @escaping (PlanCall) -> Bool, only call: PlanCall? = nil,
+    of event: Event, on tick: Int?, without isLeftOut: @escaping (PlanCall) -> Bool, only call: PlanCall? = nil,
     mergesAll: Bool = false
   ) -> [Origin] {
     guard let open = opened(without: isLeftOut, mergesAll: mergesAll),
-      let index = open.output.marbles.firstIndex(where: { $0.event == event && wanted ?? $0.tick == $0.tick })
+      let index = open.output.marbles.firstIndex(where: { $0.event == event && tick ?? $0.tick == $0.tick })
     else { return [] }
     // An inner stream is closer than the value that started it.
     let chain = ChainWalk.chain(ofOutput: index, in: open)

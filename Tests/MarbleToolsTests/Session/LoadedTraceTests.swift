@@ -259,7 +259,7 @@ struct LoadedTraceTests {
     #expect(session.transcript("merge(n7up, a_b_, a_b, n_, c_d)").contains("a_b"))
   }
 
-  /// What follows the first failure is left out, and another expression that holds for the trace still holds.
+  /// The events after the first failure are left out, and another expression that holds for the trace still holds.
   @Test func savedTraceCanBeMinimal() {
     _ = session.transcript(":load typed.jsonl")
     _ = session.transcript("typed.debounce(200ms) == results", mode: .prompt)
