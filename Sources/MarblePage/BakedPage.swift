@@ -141,7 +141,7 @@ package struct BakedPage: Sendable {
     let text = FoldedText(records.joined(separator: "\u{1E}"))
     var json = JSONText()
     json.object { json in
-      json.member("name", file.isScriptPath ? String(file.dropLast(".marble".count)) : file)
+      json.member("name", file.withoutScriptEnding)
       if engine != nil { json.member("source", ExercisePage.hidden(source)) }
       json.member("moves", moves) { json, timeline in
         json.array(timeline) { json, moves in json.array(moves.numbers) { $0.integer($1) } }

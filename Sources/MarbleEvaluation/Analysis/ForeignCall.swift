@@ -99,9 +99,7 @@ enum ForeignCall {
       return source.isStatement(span) ? written : "\"\(written)\""
     }
     let on = receiver.map { source.text(of: $0.span) }
-    if case .array? = receiver?.kind, let on, ForeignMethod(rawValue: name)?.isConversion == true {
-      return Catalog.forms["publisher"]?.text(on: nil, [on])
-    }
+    if let receiver, let stream = stream(of: receiver, convertedBy: name, in: source) { return stream }
     let function = isInClosure || !["max", "min", "length", "print"].contains(name) ? functions[name] : nil
     let scoped = labeled ?? Catalog.forms["\(name)(\(own.count))"]
     let spans = (scoped == nil ? call.arguments : own).map(\.value.span) + [call.trailing?.span].compactMap(\.self)
@@ -130,6 +128,12 @@ enum ForeignCall {
     let plain = form.text(on: isOfValues ? "$0" : on, texts)
     let text = isOfValues ? "\(on ?? "").map { \(plain) }" : plain
     return text.utf8.count <= 80 && !text.contains(where: \.isNewline) ? text : nil
+  }
+
+  /// Returns the stream of the elements of an array, as in `[1, 2].publisher`.
+  static func stream(of array: Expression, convertedBy name: String, in source: Source) -> String? {
+    guard case .array = array.kind, ForeignMethod(rawValue: name)?.isConversion == true else { return nil }
+    return Catalog.forms["publisher"]?.text(on: nil, [source.text(of: array.span)])
   }
 
   /// Returns the closure that is the only argument of a call.

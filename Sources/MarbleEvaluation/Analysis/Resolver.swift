@@ -107,9 +107,7 @@ package struct Resolver {
       if isUnknown(receiver), let text = ForeignCall.call(of: name, in: context.source) {
         return reportForeign(text, at: span, replacing: span)
       }
-      if case .array = receiver.kind, ForeignMethod(rawValue: name.text)?.isConversion == true,
-        let text = Catalog.forms["publisher"]?.text(on: nil, [context.source.text(of: receiver.span)])
-      {
+      if let text = ForeignCall.stream(of: receiver, convertedBy: name.text, in: context.source) {
         return reportForeign(text, at: name.span, replacing: span)
       }
       // The error of another library: `MyError.bad`.

@@ -95,7 +95,7 @@ extension LanguageProblem {
     case .unexpectedText(let text):
       if text == "=" {
         "to compare, write `==`; to bind a name, write one `=`"
-      } else if text.allSatisfy({ ")]}".contains($0) }) {
+      } else if Self.isClosing(text) {
         "delete it"
       } else if ["->", ":"].contains(text) {
         "to compare, write `==`"
@@ -191,6 +191,9 @@ extension LanguageProblem {
     case .moreWarnings, .missingBracket, .expectedMemberName: nil
     }
   }
+
+  /// Whether all characters are closing brackets.
+  static func isClosing(_ text: String) -> Bool { text.allSatisfy { ")]}".contains($0) } }
 
   /// The ends of a stream by their names in English.
   static let ends = [

@@ -14,7 +14,7 @@ extension LanguageProblem {
     case .invisibleCharacter, .repeatedOrigin, .originNotAllowed, .unexpectedKeyword: [""]
     case .foreignSyntax(_, _, let text), .parameterOutsideClosure(_, let text?): [text]
     case .operatorWithoutParentheses(_, let call): [call]
-    case .unexpectedText(let text) where text.allSatisfy { ")]}".contains($0) }: [""]
+    case .unexpectedText(let text) where Self.isClosing(text): [""]
     case .expectedSeparator(_, ";"): [","]
     case .equalsForComparison: ["=="]
     case .emptyClosure(let example): [example]

@@ -215,6 +215,9 @@ extension String {
   /// Whether a file with this path is a script.
   package var isScriptPath: Bool { lowercased().hasSuffix(".marble") }
 
+  /// The path without the ending of a script.
+  package var withoutScriptEnding: String { isScriptPath ? String(dropLast(".marble".count)) : self }
+
   /// Whether a file with this path has scripts in fences.
   package var isPagePath: Bool { PageFormat(path: self) != nil }
 }

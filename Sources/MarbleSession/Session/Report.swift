@@ -42,7 +42,7 @@ package struct Report: Sendable {
     }
     guard var written = AnswerWriter(style: style, echoesBindings: isEntry).text(of: answer) else { return nil }
     guard style.format.isDocument else { return written }
-    // Tools for documents find out by a blank line where a message ends.
+    // A blank line shows a tool for documents where a message ends.
     let isAnswer =
       switch answer {
       case .explained, .text: true

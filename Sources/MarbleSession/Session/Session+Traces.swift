@@ -127,12 +127,10 @@ extension Session {
     var taken = Set(drawing.streams.map(\.binding.name))
     for (rows, binding) in drawing.streams {
       let timelines = rows.map { drawing.diagram.lines[$0].timeline }
-      guard rows.count > 1, timelines.contains(where: { $0.marbles.last?.event.isTerminating ?? false }) else {
-        lanes += binding.timelines.prefix(1).map { (binding.name, $0) }
-        continue
-      }
-      if rows.count > Self.maxSubscriptions {
-        notes.append("// `\(binding.name)` has the values of \(rows.count) subscriptions, without their ends\n")
+      let losesEnds = rows.count > 1 && timelines.contains { $0.marbles.last?.event.isTerminating ?? false }
+      if !losesEnds || rows.count > Self.maxSubscriptions {
+        let loss = "// `\(binding.name)` has the values of \(rows.count) subscriptions, without their ends\n"
+        if losesEnds { notes.append(loss) }
         lanes += binding.timelines.prefix(1).map { (binding.name, $0) }
         continue
       }

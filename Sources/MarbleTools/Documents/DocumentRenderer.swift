@@ -235,11 +235,12 @@ package struct DocumentRenderer {
         var style = result.style
         style.usesColor = false
         let text = AnswerWriter(style: style, echoesBindings: has(.prompt)).text(of: shown)?.text ?? ""
-        switch shown {
-        case .drawing, .bound:
-          if isCell { run.drawn += text } else { fallthrough }
-        default: run.text += text
-        }
+        let isDrawing =
+          switch shown {
+          case .drawing, .bound: true
+          default: false
+          }
+        if isCell, isDrawing { run.drawn += text } else { run.text += text }
         return true
       })
     guard isRun else { return nil }

@@ -122,6 +122,6 @@ struct PageCommand: ParsableCommand {
   private static func name(of path: String) -> String {
     let name = PageScript.path(of: path).fileName
     if name == "-" { return "rxrepl" }
-    return name.isScriptPath ? String(name.dropLast(".marble".count)) : name
+    return name.withoutScriptEnding
   }
 }

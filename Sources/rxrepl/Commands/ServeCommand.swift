@@ -66,7 +66,7 @@ struct ServeCommand: ParsableCommand {
     guard let file else { return PageAnswers(script: PageAnswers.example) }
     if FileStatus(of: file)?.kind == .folder { return PageAnswers(course: ExercisesCommand.course(in: file)) }
     let path = file == "-" ? "script" : PageScript.path(of: file).fileName
-    let name = path.isScriptPath ? String(path.dropLast(7)) : path
+    let name = path.withoutScriptEnding
     if Source.isTrace(named: file) { return PageAnswers(live: PageScript.live(ofTrace: file), name: name) }
     return PageAnswers(script: PageScript.text(at: file), name: name)
   }

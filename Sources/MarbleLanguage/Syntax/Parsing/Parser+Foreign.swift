@@ -106,17 +106,11 @@ extension Parser {
   func isOperator(_ name: Span) -> Bool { bindings.vocabulary.operator(bytes.excerpt(name)) != nil }
 
   /// Whether a name is the one of an operator with arguments.
-  func isCall(_ name: Span) -> Bool {
-    guard isOperator(name) else { return false }
+  func isCall(_ name: Span) -> Bool { isOperator(name) && hasArguments(name) }
+
+  private func hasArguments(_ name: Span) -> Bool {
     let next = bytes.skipWhitespace(at: name.upperBound)
     return bytes[next] == ASCII.openBrace || bytes[next] == ASCII.openParenthesis
-  }
-
-  /// Whether a name is the one of a method of other libraries with a closure or arguments.
-  private func isForeignCall(_ name: Span) -> Bool {
-    let next = bytes.skipWhitespace(at: name.upperBound)
-    return ForeignMethod(rawValue: bytes.text(name)) != nil
-      && (bytes[next] == ASCII.openBrace || bytes[next] == ASCII.openParenthesis)
   }
 
   // MARK: Timelines
@@ -163,7 +157,9 @@ extension Parser {
       if let end = name, ForeignMethod(rawValue: bytes.text(dot + 1..<end)) == .create {
         return Diagnostic(.foreignMethod(.create), at: dot..<end)
       }
-      if let end = name, isCall(dot + 1..<end) || isForeignCall(dot + 1..<end) {
+      if let end = name, case let method = dot + 1..<end,
+        isCall(method) || ForeignMethod(rawValue: bytes.text(method)) != nil && hasArguments(method)
+      {
         // The type of a stream with that of its values: `Observable<Int>.just(1)`.
         if bytes[dot - 1] == UInt8(ascii: ">"), bytes.identifierEnd(at: start).map({ bytes[$0] }) == UInt8(ascii: "<") {
           return foreign(at: start..<dot + 1, write: "")

@@ -66,7 +66,7 @@ extension Course.File {
   /// The folders and the name of the file, without the numbers in front of them and without the ending.
   private var words: [String] {
     path.split(separator: "/").map { part in
-      let name = String(part).isScriptPath ? part.dropLast(".marble".count) : part
+      let name = String(part).withoutScriptEnding[...]
       let rest = name.drop(while: \.isASCIIDigit).drop { $0 == "-" || $0 == " " || $0 == "_" }
       return String(rest.isEmpty ? name : rest)
     }
