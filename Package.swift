@@ -196,14 +196,14 @@ case "all":
       name: "XCTestExamples", dependencies: ["Search", "Marbles"], path: "examples/testing/Tests/XCTestExamples"),
   ]
   // Everything is compiled only once, so it need not be incremental.
-  let whole = ["-wmo", "-disable-batch-mode", "-no-emit-module-separately-wmo", "-num-threads", "2"]
+  let whole = ["-wmo", "-disable-batch-mode", "-num-threads", "2"]
   for target in package.targets {
     switch target.name {
     // The tests spend most of their time in these modules.
     case "Reactive", "MarbleLanguage", "MarbleEvaluation", "MarblePage":
       target.swiftSettings = [.unsafeFlags(["-O", "-assert-config", "Debug"] + whole)]
     case _ where target.type == .test:
-      target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(whole)]
+      target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(whole + ["-no-emit-module-separately-wmo"])]
     default: break
     }
   }
