@@ -51,10 +51,13 @@ let package = Package(
     .target(name: "MarbleLanguage", dependencies: ["Reactive"]),
     .target(name: "MarbleEvaluation", dependencies: ["MarbleLanguage", "Reactive"]),
     .target(name: "MarbleDrawing", dependencies: ["MarbleEvaluation", "MarbleLanguage"]),
-    .target(name: "MarbleInsight", dependencies: ["MarbleEvaluation", "MarbleLanguage", "Reactive"]),
+    .target(name: "MarbleSearch", dependencies: ["MarbleEvaluation", "MarbleLanguage", "Reactive"]),
+    .target(name: "MarbleReasons", dependencies: ["MarbleEvaluation", "MarbleLanguage", "Reactive"]),
     .target(
       name: "Marbles",
-      dependencies: ["MarbleDrawing", "MarbleEvaluation", "MarbleInsight", "MarbleLanguage", "Reactive"]),
+      dependencies: [
+        "MarbleDrawing", "MarbleEvaluation", "MarbleLanguage", "MarbleReasons", "MarbleSearch", "Reactive",
+      ]),
     .target(name: "MarblesTesting", dependencies: ["Marbles"]),
     .target(name: "EmbeddedFiles", exclude: ["Exercises", "Page"]),
     .target(name: "MarbleSession", dependencies: ["EmbeddedFiles", "Marbles", "MarbleLanguage"]),

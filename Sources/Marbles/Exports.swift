@@ -2,8 +2,9 @@
 // exports it needs no other import.
 @_exported import MarbleDrawing
 @_exported import MarbleEvaluation
-@_exported import MarbleInsight
 @_exported import MarbleLanguage
+@_exported import MarbleReasons
+@_exported import MarbleSearch
 @_exported import Reactive
 
 // `Reactive` has a generic `Event` too. In this module, the name refers to the event of the language.

@@ -9,7 +9,7 @@ import Testing
     .deletingLastPathComponent()
   private static let libraries = [
     "Reactive", "ReactiveFoundation", "ReactiveSwiftCompatibility", "MarbleLanguage", "MarbleEvaluation",
-    "MarbleDrawing", "MarbleInsight", "Marbles", "MarblesTesting",
+    "MarbleDrawing", "MarbleReasons", "MarbleSearch", "Marbles", "MarblesTesting",
   ]
   /// Interfaces that came after the systems of 2024.
   private static let newer = [

@@ -18,13 +18,13 @@ struct OperatorNameTests {
     // A keyword.
     "MarbleEvaluation/Analysis/Resolver+Lints.swift": ["cold"], "MarbleEvaluation/Problems": ["cold"],
     // Words of sentences, keys and classes of drawings.
-    "MarbleInsight/Why": ["start", "values", "count"], "Marbles/Refutation+Drawing.swift": ["first"],
+    "MarbleReasons": ["start", "values", "count"], "Marbles/Refutation+Drawing.swift": ["first"],
     "MarbleEvaluation/Runtime/ConditionLog.swift": ["never"], "MarbleEvaluation/Running": ["streams"],
     "MarbleEvaluation/Diagram": ["cold"],
     "MarbleDrawing": ["first", "last", "start", "window", "cold", "on"],
   ]
 
-  private static let modules: Set = ["MarbleEvaluation", "MarbleDrawing", "MarbleInsight", "Marbles"]
+  private static let modules: Set = ["MarbleEvaluation", "MarbleDrawing", "MarbleReasons", "MarbleSearch", "Marbles"]
 
   @Test func onlyTheCatalogNamesOperators() throws {
     let sources =

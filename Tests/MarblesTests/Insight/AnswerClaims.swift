@@ -1,7 +1,7 @@
 import MarbleLanguage
 import Marbles
 @testable import MarbleEvaluation
-@testable import MarbleInsight
+@testable import MarbleReasons
 @testable import MarbleSession
 
 /// The claims of an answer that can be compared with a recording of the run.

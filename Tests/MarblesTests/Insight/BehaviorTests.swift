@@ -1,6 +1,7 @@
 @testable import MarbleEvaluation
-@testable import MarbleInsight
 @testable import MarbleLanguage
+@testable import MarbleReasons
+@testable import MarbleSearch
 import Marbles
 import TestSupport
 import Testing

@@ -3,7 +3,7 @@ import Marbles
 import TestSupport
 import Testing
 
-@testable import MarbleInsight
+@testable import MarbleSearch
 
 /// Laws of `forall`: those that hold, and the smallest inputs for which the others fail.
 struct LawTests {

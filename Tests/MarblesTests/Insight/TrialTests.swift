@@ -3,7 +3,7 @@ import Marbles
 import Testing
 
 @testable import MarbleEvaluation
-@testable import MarbleInsight
+@testable import MarbleSearch
 
 /// Many runs of one analyzed expression, each with other arguments.
 struct TrialTests {

@@ -1,6 +1,5 @@
 import MarbleEvaluation
 import MarbleLanguage
-import Reactive
 
 /// Finds changes of an expression with which an event comes, by trying them.
 struct Remedies {
