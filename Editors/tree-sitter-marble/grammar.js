@@ -39,7 +39,7 @@ module.exports = grammar({
     _statement: $ => choice(
       ';',
       seq(choice(
-        $.binding, $.definition, $.command, $.check, $.subscriptions, $.question, $.law, $.comparison, $.drawing,
+        $.binding, $.definition, $.command, $.check, $.subscriptions, $.question, $.law, $.races, $.comparison, $.drawing,
       ), $._newline)),
 
     binding: $ => seq($._is_binding, field('name', $.identifier), '=', $._operand),
@@ -71,6 +71,10 @@ module.exports = grammar({
       choice(seq($._is_cold, 'cold'), $._is_parameter), field('name', $.identifier),
       optional(seq(choice('of', 'in'), choice(alias($._brackets, $.value), $.range)))),
     range: $ => seq(optional('-'), $.number, '...', optional('-'), $.number),
+
+    races: $ => seq(
+      $._is_keyword, 'races', $._operand, optional(seq(alias($._during, 'during'), $._windows)),
+      optional(seq('within', $.number)), optional(seq('==', optional($._expected)))),
 
     comparison: $ => seq(
       $._operand, optional(seq(alias($._during, 'during'), $._windows)), optional(seq('==', optional($._expected)))),

@@ -21,7 +21,7 @@ struct FolderOrderTests {
       ["Comparing"],
     ],
     "MarbleDrawing": [["."], ["Layout"], ["Drawing"]],
-    "MarbleSearch": [["."], ["Forall"], ["Search"]],
+    "MarbleSearch": [["."], ["Races"], ["Forall"], ["Search"]],
     "MarbleReasons": [["."]],
     "Marbles": [["."], ["Tasks"], ["Testing"], ["Recorder"]],
     "MarblesTesting": [["."]],

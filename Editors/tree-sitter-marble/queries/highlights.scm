@@ -24,7 +24,7 @@
 (strategy name: (identifier) @function)
 (definition name: (identifier) @function)
 
-["raw" "cold" "check" "subscriptions" "why" "not" "in" "forall" "of" "when" "where" "during" "at" "throw"] @keyword
+["raw" "cold" "check" "subscriptions" "why" "not" "in" "forall" "races" "within" "of" "when" "where" "during" "at" "throw"] @keyword
 (command (name) @keyword.directive)
 (arguments) @string.special
 

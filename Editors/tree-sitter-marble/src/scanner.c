@@ -199,7 +199,7 @@ static enum Token operand_after(TSLexer *lexer, const Scanner *scanner, Word wor
 static bool is_operand_keyword(Word word) { return is(word, "raw") || is(word, "cold"); }
 
 static bool is_statement_keyword(Word word) {
-  return is(word, "check") || is(word, "subscriptions") || is(word, "why") || is(word, "forall");
+  return is(word, "check") || is(word, "subscriptions") || is(word, "why") || is(word, "forall") || is(word, "races");
 }
 
 // Reads the beginning of a lane after its word and a gap: `name`, `name cold` or `in 1`, perhaps ` x2`, and at least

@@ -8,11 +8,11 @@ extension Plan {
   /// not have these subscriptions. If only the second run has to be stopped, its events are not used.
   package func recordingStreams(
     in outputs: [Timeline], isStopped: Bool, during windows: [Window?], limits: Limits,
-    while isWanted: @escaping () -> Bool
+    ordered order: EventOrder? = nil, while isWanted: @escaping () -> Bool
   ) -> [Timeline] {
     guard outputs.contains(where: \.holdsOpenStream) else { return outputs }
     let limits = Limits(ticks: limits.ticks, deliveries: min(limits.deliveries, Self.maxDeliveries))
-    let runContext = RunContext(bindings, limits: limits, while: isWanted)
+    let runContext = RunContext(bindings, limits: limits, ordered: order, while: isWanted)
     guard let producer = try? self.producer(on: runContext) else { return outputs }
     let recorded = runContext.record(producer, during: windows, following: .all).map(\.timeline)
     let isUsable = runContext.fault == nil && (isStopped || runContext.budget.stop == nil)

@@ -24,7 +24,7 @@ extension RunContext {
       pipes[identity] = record
       stageLog?.record(.source(binding))
       producer = recorded(
-        pipe(timeline, named: binding.name, at: places[bindings.place(of: binding)], record), as: binding)
+        pipe(timeline, named: binding.name, in: parts(of: timeline, sentBy: binding), record), as: binding)
     case .cold(let timelines):
       stageLog?.record(.source(binding))
       producer = cold(timelines, binding)
@@ -103,8 +103,11 @@ extension RunContext {
   ///
   /// The source exists from the first tick, even if a closure is the first to use it later. Its events until now were
   /// sent without an observer. So they are sent here, before anything can observe it.
+  ///
+  /// The parts have the events of the timeline, each with its place among the actions of a tick.
   func pipe(
-    _ timeline: Timeline, named name: String, at place: VirtualTimeScheduler.Place, _ record: PipeRecord? = nil
+    _ timeline: Timeline, named name: String, in parts: [(timeline: Timeline, place: VirtualTimeScheduler.Place)],
+    _ record: PipeRecord? = nil
   ) -> Producer {
     if timeline.loop != nil { expectsNoEnd() }
     let (signal, input) = Signal<Value, Failure>.pipe()
@@ -112,8 +115,7 @@ extension RunContext {
     inputs.append(input)
     let breaksGrammar = timeline.marbles.dropLast().contains { $0.event.isTerminating }
     var grammar = EventGrammar()
-    TimelinePlayer(timeline, offset: 0, place: place, on: scheduler) {
-      [budget, grammarChecker, trace, weak self] event, tick in
+    let send = { [budget, grammarChecker, trace, weak self] (event: Event, tick: Int) in
       guard budget.spend() else {
         self?.halt()
         return false
@@ -125,8 +127,19 @@ extension RunContext {
         input.send(event)
       }
       return true
-    }.play()
+    }
+    for (timeline, place) in parts {
+      TimelinePlayer(timeline, offset: 0, place: place, on: scheduler, send: send).play()
+    }
     return signal.producer
+  }
+
+  private func parts(
+    of timeline: Timeline, sentBy binding: Binding
+  ) -> [(timeline: Timeline, place: VirtualTimeScheduler.Place)] {
+    let usual = places[bindings.place(of: binding)]
+    guard let order else { return [(timeline, usual)] }
+    return order.parts(of: timeline, sentBy: binding).map { ($0.timeline, $0.place.map { places[$0] } ?? usual) }
   }
 
   /// Returns the stream of a timeline in quotes outside closures.

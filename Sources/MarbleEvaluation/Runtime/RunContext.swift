@@ -25,6 +25,8 @@ package final class RunContext: @unchecked Sendable {
   private let startPlace: VirtualTimeScheduler.Place
   /// The places of the pipes in the order of a tick: in the order of their definitions, before scheduled actions.
   let places: VirtualTimeScheduler.Places
+  /// The order of the events of the pipes on the same tick, or `nil` for the order of their definitions.
+  let order: EventOrder?
   var producers: [ObjectIdentifier: (producer: Producer, height: Int)] = [:]
   /// The records of the pipes, if there is a trace.
   package var pipes: [ObjectIdentifier: PipeRecord] = [:]
@@ -76,11 +78,13 @@ package final class RunContext: @unchecked Sendable {
   ///   - bindings: The names that the expression can use.
   ///   - scheduler: A clock to share with other code. It must not have passed the first tick.
   ///   - limits: The limits of the run.
+  ///   - order: The order of the events that hot sources send on the same tick.
   ///   - detail: The information to record in addition to the result.
   ///   - isWanted: A closure that returns whether to continue the run. It is called regularly.
   package init(
     _ bindings: Bindings, on scheduler: VirtualTimeScheduler? = nil, limits: Limits = Limits(),
-    recording detail: Detail = .result, while isWanted: @escaping () -> Bool = { true }
+    ordered order: EventOrder? = nil, recording detail: Detail = .result,
+    while isWanted: @escaping () -> Bool = { true }
   ) {
     ownsScheduler = scheduler == nil
     let scheduler = scheduler ?? VirtualTimeScheduler(startingAt: bindings.firstTick)
@@ -97,9 +101,10 @@ package final class RunContext: @unchecked Sendable {
     clock = TracingScheduler(scheduler, trace)
     self.bindings = bindings
     self.scheduler = scheduler
+    self.order = order
     endPlace = scheduler.reservePlace()
     startPlace = scheduler.reservePlace()
-    places = scheduler.reservePlaces(bindings.placeCount)
+    places = scheduler.reservePlaces(max(bindings.placeCount, order?.placeCount ?? 0))
     deliveryDepth = DeliveryDepth(grammarChecker, scheduler, budget)
     deliveryDepth.runContext = self
   }
@@ -206,7 +211,7 @@ package final class RunContext: @unchecked Sendable {
 
   /// Returns the events that an observer receives from a timeline that may violate the event grammar.
   package func observe(raw timeline: Timeline) -> Timeline {
-    run(pipe(timeline, named: "it", at: places[0]))[0]
+    run(pipe(timeline, named: "it", in: [(timeline, places[0])]))[0]
   }
 
   /// Starts a producer before the first observation of the run, or immediately if the run has begun.

@@ -132,6 +132,8 @@ package enum LanguageProblem: Problem {
   case notAName(String)
   case attemptsNeedCold
   case missingTimeline(after: String)
+  /// No number of ticks after `within`.
+  case expectedMovement
   case unexpectedKeyword(String)
   case equalsForComparison
   /// `!=` in place of `==`.

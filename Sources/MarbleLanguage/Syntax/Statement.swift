@@ -16,13 +16,15 @@ package struct Statement: Sendable {
     case ask(Question, of: Subject, during: [WindowLiteral])
     /// `forall a, b: … == …`
     case law(Law)
+    /// `races …`, optionally with `during`, `within` and `==`
+    case races(Subject, during: [WindowLiteral], within: Int, Expectation?)
     /// `:name arguments`
     case command(name: Name, arguments: Name)
 
     /// Whether the statement passes or fails.
     package var isAssertion: Bool {
       switch self {
-      case .assert, .subscriptions, .check, .law: true
+      case .assert, .subscriptions, .check, .law, .races: true
       case .bind, .define, .show, .ask, .command: false
       }
     }

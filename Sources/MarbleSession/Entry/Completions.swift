@@ -53,6 +53,7 @@ extension Session {
   /// The keywords that can only begin a statement.
   private static let keywords = [
     CompletionCandidate("forall ", summary: "states that two expressions are equal for all streams"),
+    CompletionCandidate("races ", summary: "runs an expression with all orders of the events that share a tick"),
     CompletionCandidate("why ", summary: "asks for the cause of an event, or why it did not come"),
   ]
 

@@ -91,7 +91,7 @@ extension PlannedStatement {
     switch action {
     case .show(let run), .assert(let run, _): run
     case .bind(let binding): binding.plan.map { PlannedRun(plan: $0, text: "", windows: []) }
-    case .define, .draw, .search, .subscriptions, .check, .ask, .law, .set, .command: nil
+    case .define, .draw, .search, .subscriptions, .check, .ask, .law, .races, .set, .command: nil
     }
   }
 

@@ -51,6 +51,8 @@ package enum Answer: Sendable {
     package var question: String?
     /// The report of a law that holds.
     package var report: LawReport?
+    /// The report of the orders of simultaneous events, if all give the same result.
+    package var races: RaceReport?
     /// The drawing of the run, if drawings are pictures or data.
     package var diagram: Diagram?
 
@@ -99,6 +101,8 @@ package enum Answer: Sendable {
     case notFound
     /// A law fails for an input.
     case refuted(Refutation)
+    /// Another order of the events that share a tick gives another result.
+    case race(Race, orders: Int)
     /// The trial of a law was stopped by the user after a number of inputs, for all of which it holds.
     case unfinished(inputs: Int)
     /// A fence with the attribute `fails` contains no failure.

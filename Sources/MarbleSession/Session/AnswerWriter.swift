@@ -55,6 +55,7 @@ package struct AnswerWriter: Sendable {
       (
         "✓ \(assertion.location)  \(assertion.expression)\n"
           + (assertion.report.map { "  \($0.text)\n" } ?? "")
+          + (assertion.races.map { "  \($0.text)\n" } ?? "")
           + (assertion.search.map { found in
             ([.svg, .perfetto].contains(style.format) ? "\n" : "") + found.text(width: width, colors: colors)
           } ?? ""), .output
@@ -137,6 +138,9 @@ package struct AnswerWriter: Sendable {
     case .refuted(let refutation):
       return refutation.picture(
         location: assertion.location, expression: assertion.expression, width: width, colors: colors) + "\n"
+    case .race(let race, _):
+      return "\(heading)\n" + race.picture(width: width, colors: colors)
+        + wrapped(race.text, after: "  ", to: width) + "\n"
     case .nothingFails, .unfinished, .exercise:
       return "\(heading)\n  \(failing.summary)\n"
     }

@@ -13,6 +13,7 @@ extension Answer.FailureReason {
     case .wordGrammarViolation: "word grammar violation"
     case .notFound: "not found"
     case .refuted: "refuted"
+    case .race: "race"
     case .unfinished: "unfinished"
     case .nothingFails: "nothing fails"
     case .exercise(.isRight): "answer is right"
@@ -34,6 +35,7 @@ extension Answer.FailureReason {
     case .grammarViolation, .wordGrammarViolation: return "does not match /^v*(f|c|i)?$/"
     case .notFound: return "no expression gives these events"
     case .refuted(let refutation): return "fails for \(refutation.summary)"
+    case .race(let race, _): return race.text
     case .unfinished(let count): return "stopped by you; holds for \(pluralized(count, "input")) until then"
     case .nothingFails: return "nothing in this fence fails, but it is marked `fails`"
     case .exercise(.isRight): return "this answer is listed as wrong, but it is right"

@@ -14,6 +14,7 @@ extension JSONText {
       record("passed") { json in
         json.assertion(assertion)
         if let report = assertion.report { json.law(report) }
+        if let report = assertion.races { json.member("orders", report.orders) }
       }
     case .failed(let assertion, let failing):
       record("failed") { json in
@@ -181,8 +182,36 @@ extension JSONText {
       member("event", event.rawValue)
       member("after", end.rawValue)
     case .refuted(let refutation): self.refutation(refutation)
+    case .race(let race, let orders):
+      member("ticks", race.ticks) { $0.tick($1) }
+      member("moves", race.moves) { json, move in
+        json.object { json in
+          json.member("source", move.turn.source)
+          json.member("event", TimelinePrinter.token(for: move.turn.event))
+          json.member("written", move.written)
+          json.member("tick", move.tick)
+        }
+      }
+      member("observers", race.comparisons) { $0.comparison($1) }
+      member("orders", orders)
     case .unfinished(let inputs): member("inputs", inputs)
     case .notFound, .nothingFails, .exercise: break
+    }
+  }
+
+  /// Writes a tick of a race, with its events in the order of the definitions and in the other one.
+  private mutating func tick(_ tick: Race.Tick) {
+    object { json in
+      json.member("tick", tick.tick)
+      json.member("written", tick.written) { $0.turn($1) }
+      json.member("other", tick.other) { $0.turn($1) }
+    }
+  }
+
+  private mutating func turn(_ turn: Race.Turn) {
+    object { json in
+      json.member("source", turn.source)
+      json.member("event", TimelinePrinter.token(for: turn.event))
     }
   }
 

@@ -21,6 +21,8 @@ package struct PlannedStatement {
     case ask(Question, PlannedRun)
     /// Tries a law with many inputs.
     case law(LawPlan)
+    /// Runs an expression with all orders of simultaneous events, and compares the result with an expectation.
+    case races(PlannedRun, within: Int, PlannedExpectation?)
     case set(Setting, Name)
     case command(Command, name: Name, arguments: Name)
   }
@@ -89,7 +91,7 @@ extension PlannedStatement.Action {
   /// The run that the drawing of the statement shows, which is `nil` for a source, or `nil` if nothing is drawn.
   var drawnRun: PlannedStatement.PlannedRun?? {
     switch self {
-    case .show(let run), .assert(let run, _), .ask(_, let run): run
+    case .show(let run), .assert(let run, _), .ask(_, let run), .races(let run, _, _): run
     case .bind(let binding), .draw(let binding):
       .some(binding.plan.map { PlannedStatement.PlannedRun(plan: $0, text: $0.text, windows: []) })
     case .law, .search: .some(nil)

@@ -59,7 +59,7 @@ package final class RunMemory {
     case .command: order = Self.hash(order, key)
     case .show, .assert:
       for name in ["_", "_\(planned.resultCount)"] { definitions[name] = definition }
-    case .subscriptions, .check, .ask, .law: break
+    case .subscriptions, .check, .ask, .law, .races: break
     }
   }
 

@@ -51,7 +51,7 @@ extension Session {
   /// Returns a function that draws a run again.
   ///
   /// Recording a drawing costs more than running without one, and the drawing is rarely needed.
-  private func drawing(
+  func drawing(
     of planned: PlannedStatement.PlannedRun
   ) -> (_ isWanted: @escaping () -> Bool) throws(Fault) -> Diagram {
     { [options] isWanted throws(Fault) in
@@ -216,6 +216,9 @@ extension PlannedStatement.PlannedRun {
 extension Statement {
   /// The ranges of the timelines on the right side of `==`, or the position for a missing one.
   fileprivate var expectedSpans: [Span] {
-    if case .assert(_, _, let expectation) = kind { expectation.spans } else { [] }
+    switch kind {
+    case .assert(_, _, let expectation), .races(_, _, _, let expectation?): expectation.spans
+    default: []
+    }
   }
 }

@@ -74,7 +74,7 @@ extension Session {
     case .ask: return nil
     case .subscriptions, .check:
       return shown?.holds == true ? (.other, text) : nil
-    case .law:
+    case .law, .races:
       return (.other, shown?.holds == true ? text : "")
     case .command(let name, let arguments):
       return isKept(name, arguments) ? (.other, text) : nil

@@ -254,6 +254,11 @@ package final class Session {
       return nil
     case .law(let law):
       return try self.check(law, of: statement, in: request)
+    case .races(let run, let movement, let expectation):
+      let shown = try findRaces(
+        in: run, within: movement, expectation, of: statement, as: planned.resultCount, in: request)
+      keepNames(of: planned)
+      return shown
     case .set(let setting, let value):
       set(setting, to: value, in: request)
       return nil

@@ -225,7 +225,8 @@ extension Answer.FailureReason {
     case .missingWindows(let windows):
       return ["the result is `\(windows.isEmpty ? "-" : windows.map(WindowPrinter.text).joined(separator: ", "))`"]
     case .observed(let comparison): return comparison.differing.prefix(Self.maxReasons).map(comparison.explanation)
-    case .grammarViolation, .wordGrammarViolation, .notFound, .refuted, .unfinished, .nothingFails, .exercise: return []
+    case .grammarViolation, .wordGrammarViolation, .notFound, .refuted, .race, .unfinished, .nothingFails, .exercise:
+      return []
     }
   }
 

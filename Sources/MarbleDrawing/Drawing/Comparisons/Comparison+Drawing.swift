@@ -50,12 +50,17 @@ extension Comparison {
 
   // MARK: Lines
 
-  private func page(beside inputs: [Diagram.Lane], width: Int?, colors: ColorDepth) -> TextPage {
+  /// Returns both timelines on one axis below inputs, with carets under every difference.
+  package func page(
+    named names: (expected: String, actual: String) = ("expected", "actual"), beside inputs: [Diagram.Lane],
+    width: Int?,
+    colors: ColorDepth
+  ) -> TextPage {
     let ticks = ticks(with: inputs)
     let shown = Comparison.shown(of: ticks, around: differences.prefix(Comparison.listLimit))
     var lines = [
-      TextLine(Layout.Track(expected, named: "expected", on: ticks, keeping: shown), as: .plain),
-      TextLine(Layout.Track(actual, named: "actual", on: ticks, keeping: shown), as: .plain),
+      TextLine(Layout.Track(expected, named: names.expected, on: ticks, keeping: shown), as: .plain),
+      TextLine(Layout.Track(actual, named: names.actual, on: ticks, keeping: shown), as: .plain),
     ]
     Comparison.truncate(&lines, toColumns: min(60, max(12, (width ?? 80) - 16)))
     lines[0].paint(.difference, on: Set(differences.lazy.flatMap(\.expected).map(\.tick)))

@@ -5,6 +5,7 @@
 ///                 | "subscriptions" name "==" [window {"," window}]
 ///                 | question ["in" definition] | law
 ///                 | subject ["during" window {"," window}] ["==" expectation]
+///                 | "races" definition ["during" window {"," window}] ["within" ticks] ["==" expectation]
 ///     subject     = definition | nothing, at the prompt: the last result
 ///     definition  = "cold" timeline {"," timeline} | "raw" timeline | operand
 ///     expectation = nothing | "raw" timeline | operand | timeline {"," timeline}   one for each window
@@ -92,7 +93,7 @@ extension Parser {
     return offset..<end
   }
 
-  /// Reads `check`, `subscriptions`, `why` and `forall`.
+  /// Reads `check`, `subscriptions`, `why`, `forall` and `races`.
   private mutating func special() -> Statement.Kind? {
     let start = position
     if let span = keyword("check", at: start) {
@@ -107,7 +108,37 @@ extension Parser {
     if let span = keyword("why", at: start) ?? keywordAlone("why", at: start) { return question(after: span) }
     if let error = joinedQuestion(at: start) { fail(error) }
     if let span = keyword("forall", at: start) ?? keywordAlone("forall", at: start) { return law(after: span) }
+    if let span = keyword("races", at: start) {
+      addToken(.keyword, span.count)
+      return races()
+    }
+    if let span = keywordAlone("races", at: start) { fail(.missingTimeline(after: "races"), at: span) }
     return nil
+  }
+
+  /// Reads what follows `races`, which is like a statement without it.
+  private mutating func races() -> Statement.Kind {
+    var movement = 0
+    let comparison = comparison(of: .definition(definition())) { movement = $0.movement() }
+    return switch comparison {
+    case .assert(let subject, let windows, let expectation):
+      .races(subject, during: windows, within: movement, expectation)
+    case .show(let subject, let windows): .races(subject, during: windows, within: movement, nil)
+    default: comparison
+    }
+  }
+
+  /// Reads the number of ticks after `within`, which is 0 if there is no `within`.
+  private mutating func movement() -> Int {
+    guard let start = hereOrOnNextLine({ $0.keyword("within", at: $1) != nil }) else { return 0 }
+    position = start
+    addToken(.keyword, 6)
+    guard let number = integer(at: position), let ticks = Int(exactly: number.value), (1...100).contains(ticks) else {
+      fail(.expectedMovement, at: word(at: position))
+      return 0
+    }
+    addToken(.number, number.end - position)
+    return ticks
   }
 
   /// Returns the span of a keyword without an operand, unless it is the name of a stream.
@@ -193,8 +224,13 @@ extension Parser {
   // MARK: Runs and comparisons
 
   /// Reads the rest of a statement after its subject: `during` with windows, and `==` with the expected result.
-  private mutating func comparison(of subject: Subject) -> Statement.Kind {
+  ///
+  /// `readMore` reads what follows the windows in a statement that begins with a keyword.
+  private mutating func comparison(
+    of subject: Subject, _ readMore: (inout Parser) -> Void = { _ in }
+  ) -> Statement.Kind {
     var windows = duringWindows()
+    readMore(&self)
     guard let equals = comparisonSign() else {
       let next = skipTrivia()
       rejectOthers(after: subject, at: next)

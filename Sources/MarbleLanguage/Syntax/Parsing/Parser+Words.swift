@@ -111,7 +111,7 @@ extension Parser {
     let lowercase = name.lowercased()
     switch lowercase {
     case "hot": return TextMeaning(.hot, rest)
-    case "cold", "raw", "check", "why", "forall", "subscriptions":
+    case "cold", "raw", "check", "why", "forall", "races", "subscriptions":
       return lowercase == name ? nil : TextMeaning(.keyword, "\(lowercase) \(rest)")
     case "foreach": return TextMeaning(.law, "forall \(rest)")
     case "assert", "expect", "verify", "test":

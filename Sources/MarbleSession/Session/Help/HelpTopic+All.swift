@@ -230,6 +230,18 @@ extension HelpTopic {
         forall a: a.map { $0 + 1 }.take(first: 2) == a.take(first: 2).map { $0 + 1 }
         """),
     HelpTopic(
+      title: "races", others: ["race condition", "orders", "order"],
+      text: """
+        Hot streams that send on the same tick send in the order of their definitions. `races` runs an expression with \
+        every other order too, and fails if one of them changes the result. With `==`, every order must give the \
+        expected events.
+        """,
+      example: """
+        price = 1--2--
+        buy   = ---x--
+        races zip(price, buy)
+        """),
+    HelpTopic(
       title: "during", others: ["^", "observers", "unsubscribing"],
       text: """
         `during` limits how long a stream is observed: from the tick of `^` until just before the tick of `!`, which \
@@ -272,6 +284,7 @@ extension HelpTopic {
           check "vvc"              checks an order of events
           why not 4                explains the last result
           forall a: … == …         compares both sides for all streams
+          races …                  runs it with all orders of simultaneous events
           :tick 10ms               changes a setting, or controls the session
           // title   /* … */       a comment; above an assertion, its title
 

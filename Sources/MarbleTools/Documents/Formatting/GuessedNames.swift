@@ -9,7 +9,7 @@ final class GuessedNames {
   private var hasLoaded = false
 
   /// Words with a special meaning, unless they are bound.
-  private static let keywords: Set = ["check", "subscriptions", "during", "cold", "raw", "forall", "why"]
+  private static let keywords: Set = ["check", "subscriptions", "during", "cold", "raw", "forall", "races", "why"]
 
   /// The bindings for the parser.
   var bindings: Parser.Bindings { Parser.Bindings(isBound: contains) }

@@ -1,0 +1,82 @@
+import MarbleEvaluation
+import MarbleLanguage
+
+/// The events whose order a trial changes: those of the hot sources of an expression.
+struct RaceEvents {
+  /// The turn of a source to send its next event.
+  struct Turn: Hashable {
+    /// The index of the source in the order of the definitions.
+    let source: Int
+    var tick: Int
+  }
+
+  /// The turns of all events, sorted by tick.
+  typealias Order = [Turn]
+
+  /// The order of the definitions.
+  let written: Order
+  /// Whether these are all events, or all until the run was stopped.
+  let areAll: Bool
+  /// The ticks of the events of each source, also of the first one that keeps its tick.
+  private let ticks: [[Int]]
+  private let movement: Int
+
+  init(of sources: [Binding], through last: Int, moving movement: Int, limit: Int) {
+    ticks = sources.map { source in
+      var ticks: [Int] = []
+      var cursor = TimelineCursor(source.timelines[0])
+      while let tick = cursor.tick, tick <= last, ticks.count <= limit {
+        _ = cursor.next()
+        ticks.append(tick)
+      }
+      return ticks
+    }
+    let turns = ticks.enumerated().flatMap { index, ticks in ticks.map { Turn(source: index, tick: $0) } }
+      .sorted { ($0.tick, $0.source) < ($1.tick, $1.source) }
+    areAll = turns.count <= limit
+    // A tick is either whole or not changed.
+    let end = areAll ? Int.max : turns[limit].tick
+    written = turns.filter { $0.tick < end }
+    self.movement = movement
+  }
+
+  /// Returns the orders that one change gives.
+  func changes(of order: Order) -> [Order] { exchanges(in: order) + (movement > 0 ? movements(in: order) : []) }
+
+  private func exchanges(in order: Order) -> [Order] {
+    order.indices.dropLast().filter { order[$0].tick == order[$0 + 1].tick && order[$0].source != order[$0 + 1].source }
+      .map {
+        var changed = order
+        changed.swapAt($0, $0 + 1)
+        return changed
+      }
+  }
+
+  /// Returns the orders in which an event has moved by a tick, next to the tick that it leaves.
+  private func movements(in order: Order) -> [Order] {
+    var sent = ticks.map { _ in 0 }
+    var changed: [Order] = []
+    for (index, turn) in order.enumerated() {
+      let number = sent[turn.source]
+      let own = ticks[turn.source]
+      sent[turn.source] += 1
+      for tick in [turn.tick - 1, turn.tick + 1] where abs(tick - own[number]) <= movement {
+        // The start of the run and the events of a source are in order.
+        guard tick >= 0 || own[number] < 0 else { continue }
+        let isLater = tick > turn.tick
+        let others = isLater ? Array(order[(index + 1)...]) : order[..<index].reversed()
+        let neighbor = others.first { $0.source == turn.source }?.tick
+        guard neighbor.map({ isLater ? $0 >= tick : $0 <= tick }) ?? true else { continue }
+        if isLater, neighbor == nil, own.indices.contains(number + 1), own[number + 1] < tick { continue }
+        var moved = order
+        moved.remove(at: index)
+        let place =
+          isLater
+          ? moved.firstIndex { $0.tick >= tick } ?? moved.count : (moved.lastIndex { $0.tick <= tick } ?? -1) + 1
+        moved.insert(Turn(source: turn.source, tick: tick), at: place)
+        changed.append(moved)
+      }
+    }
+    return changed
+  }
+}

@@ -1,0 +1,44 @@
+import Marbles
+
+/// Running an expression with all orders of simultaneous events.
+extension Session {
+  /// Compares the results of all orders, and first that of the definitions with an expectation.
+  func findRaces(
+    in planned: PlannedStatement.PlannedRun, within movement: Int,
+    _ expectation: PlannedStatement.PlannedExpectation?, of statement: Statement, as number: Int, in request: Request
+  ) throws(Fault) -> StatementResult {
+    var assertion = assertion(request.source.text(of: statement.span).onOneLine, of: statement, in: request)
+    if let expectation {
+      var answer: Answer?
+      let shown = try assert(planned, expectation, of: statement, as: number, in: request.answering { answer = $0 })
+      guard case .passed(let passed)? = answer else {
+        if let answer { request.answer(answer) }
+        return shown
+      }
+      assertion.diagram = passed.diagram
+    } else {
+      state.lastDrawing = drawing(of: planned)
+      if options.drawsAssertions || options.style.drawsAssertions {
+        assertion.diagram = try drawing(of: planned)(request.isWanted)
+      }
+    }
+    let report = try RaceTrial(
+      of: planned.plan, during: planned.observed, moving: movement, limits: options.limits, while: request.isWanted
+    ).run()
+    if let race = report.race {
+      assertion.diagram = assertion.diagram?.showing(race.comparisons)
+      request.answer(.failed(assertion, .race(race, orders: report.orders)))
+    } else {
+      assertion.races = report
+      request.answer(.passed(assertion))
+    }
+    return StatementResult(outputs: [], holds: report.race == nil)
+  }
+}
+
+extension Session.Request {
+  /// Returns the request with another receiver of its answers.
+  fileprivate func answering(_ answer: @escaping (Answer) -> Void) -> Session.Request {
+    Session.Request(source: source, mode: mode, isWanted: isWanted, answer: answer)
+  }
+}

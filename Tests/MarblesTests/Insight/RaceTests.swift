@@ -1,0 +1,182 @@
+import MarbleSession
+import Marbles
+import TestSupport
+import Testing
+
+/// Expressions with all orders of the events that hot sources send on the same tick.
+struct RaceTests {
+  @Test(arguments: [
+    ("a = 1; b = x", "a", 1), ("a = 1; b = x", "zip(a, b)", 2), ("a = -1; b = --x", "merge(a, b)", 1),
+    ("a = (12); b = (xy)", "merge(a, b).count()", 6), ("a = 1; b = x; c = y", "merge(a, b, c).count()", 6),
+    ("a = 1-2-3; b = x-y-z", "merge(a, b).count()", 8), ("a = cold 1-2; b = x-y", "merge(a, b)", 1),
+    ("a = 1; b = x; c = y", "merge(a, c).count()", 2),
+  ])
+  func numberOfOrders(sources: String, expression: String, orders: Int) throws {
+    let report = try #require(raceReport(of: "\(sources); races \(expression)"))
+    #expect((report.orders, report.isComplete) == (orders, true))
+  }
+
+  @Test func onlyTheFirstOrdersOfManyAreTried() throws {
+    let report = try #require(raceReport(of: "a = {-1}*; b = {-x}*; races merge(a, b).map { 0 }"))
+    #expect(report.orders > 100)
+    #expect(!report.isComplete)
+  }
+
+  /// The report names the first exchange that is enough, also in the endless part of a source.
+  @Test(arguments: [
+    ("a = 1-2; b = --x", "b.withLatest(from: a)", "`a` sends `2` and `b` sends `x` on tick 2"),
+    ("a = (12); b = (xy)", "merge(a, b).take(first: 2)", "`a` sends `2` and `b` sends `x` on tick 0"),
+    ("a = -1-1; b = {-x}*", "merge(a.skip(first: 1), b).take(first: 4)", "`a` sends `1` and `b` sends `x` on tick 3"),
+    ("a = --1|; b = --#", "merge(a, b)", "`a` sends `1` and `b` sends `#` on tick 2"),
+  ])
+  func smallestExchange(sources: String, expression: String, events: String) throws {
+    let race = try #require(firstRace(in: "\(sources); races \(expression)"))
+    #expect(race.text == "the result depends on the order in which \(events)")
+  }
+
+  /// The sources of each tick take turns as events on neighboring ticks do, which runs without the orders show.
+  @Test(arguments: 0..<4)
+  func everyOrderIsThatOfEventsOnNeighboringTicks(batch: Int) throws {
+    var counts = (races: 0, others: 0)
+    for seed in batch * 50..<(batch + 1) * 50 {
+      var program = RandomRace(seed: UInt64(seed))
+      let script = program.script(in: program.written)
+      var results: [[Int]: Timeline] = [:]
+      for order in program.orders { results[order] = try output(of: program.script(in: order, spread: true)) }
+      let written = try #require(results[program.written])
+      if let race = firstRace(in: script) {
+        counts.races += 1
+        #expect(race.comparisons[0].expected == written, "seed \(seed): \(script)")
+        #expect(results.values.contains(race.comparisons[0].actual), "seed \(seed): \(script)")
+      } else {
+        counts.others += 1
+        let report = try #require(raceReport(of: script), "seed \(seed): \(script)")
+        // A source that only a closure uses may never send.
+        #expect(
+          report.orders == program.orders.count || program.hasClosure && report.orders < program.orders.count,
+          "seed \(seed): \(script)")
+        #expect(results.values.allSatisfy { $0 == written }, "seed \(seed): \(script)")
+      }
+    }
+    #expect(min(counts.races, counts.others) > 5)
+  }
+
+  // MARK: Sessions
+
+  private func raceReport(of script: String) -> RaceReport? {
+    for case .passed(let assertion) in answers(to: script) { return assertion.races }
+    return nil
+  }
+
+  private func firstRace(in script: String) -> Race? {
+    for case .failed(_, .race(let race, _)) in answers(to: script) { return race }
+    return nil
+  }
+
+  private func answers(to script: String) -> [Answer] {
+    var answers: [Answer] = []
+    Session().evaluate(Source(name: "test", text: script)) { answers.append($0) }
+    return answers
+  }
+
+  /// The result of an expression whose events are ten times as far apart, as if they were not.
+  private func output(of script: String) throws -> Timeline {
+    for case .drawing(let diagram) in answers(to: script) {
+      for case .lane(let lane) in diagram.rows where lane.name == "out" {
+        return Timeline(lane.timeline.marbles.map { .init(tick: $0.tick / 10, event: $0.event) })
+      }
+    }
+    throw Missing()
+  }
+
+  private struct Missing: Error {}
+}
+
+/// A random program without timed operators, in which several sources send on the same ticks.
+private struct RandomRace {
+  private var random: RandomTimelines
+  /// The events of each source.
+  private var sources: [[(tick: Int, text: String)]] = []
+  private let expression: String
+  /// The source of each event in the order of the definitions.
+  private(set) var written: [Int] = []
+
+  private static let expressions = [
+    "merge(a, b)", "merge(a, b).count()", "combineLatest(a, b)", "zip(a, b)", "a.withLatest(from: b)",
+    "a.sample(on: b)", "a.take(until: b)", "a.skip(until: b)", "race(a, b)", "a.concat(b)",
+    "merge(a, b).take(first: 2)",
+    "merge(a, b).scan(0) { $0 * 2 + $1 }", "merge(a, b).scan(0) { $0 + $1 }", "a.flatMap(.latest) { _ in b }",
+    "merge(a.filter { $0 > 2 }, b)", "merge(a, b, c)", "merge(a, c).count()", "zip(a, b, c)",
+    "combineLatest(a, b, c).last()", "a.collect().merge(b.last())", "b.flatMap(.concat) { _ in a.take(first: 1) }",
+  ]
+
+  init(seed: UInt64) {
+    random = RandomTimelines(seed: seed)
+    expression = random.pick(Self.expressions)
+    for _ in 0..<3 {
+      var events: [(tick: Int, text: String)] = []
+      for tick in 0..<3 where random.flip() { events.append((tick, "\(1 + random.below(4))")) }
+      if random.below(3) == 0 { events.append((2 + random.below(2), random.pick(["|", "#"]))) }
+      sources.append(events)
+    }
+    for tick in 0..<4 {
+      for (index, events) in sources.enumerated() where uses(source: index) {
+        written += events.filter { $0.tick == tick }.map { _ in index }
+      }
+    }
+  }
+
+  var hasClosure: Bool { expression.contains("_ in") }
+
+  private func uses(source index: Int) -> Bool {
+    expression.split { !$0.isLetter }.contains(Self.names[index])
+  }
+
+  private static let names: [Substring] = ["a", "b", "c"]
+
+  /// All orders in which the sources keep their ticks and the order of their own events.
+  var orders: [[Int]] {
+    var orders: [[Int]] = [[]]
+    var rest = written[...]
+    for tick in 0..<4 {
+      let count = used.reduce(0) { $0 + sources[$1].count { $0.tick == tick } }
+      let turns = Array(rest.prefix(count))
+      rest = rest.dropFirst(count)
+      let all = Self.permutations(of: turns)
+      orders = orders.flatMap { order in all.map { order + $0 } }
+    }
+    return orders
+  }
+
+  private var used: [Int] { Array(Set(written)) }
+
+  private static func permutations(of turns: [Int]) -> [[Int]] {
+    guard !turns.isEmpty else { return [[]] }
+    return Set(turns).sorted().flatMap { first in
+      var others = turns
+      others.remove(at: turns.firstIndex(of: first) ?? 0)
+      return permutations(of: others).map { [first] + $0 }
+    }
+  }
+
+  /// Returns the program, with `races` or with each event of a tick on a tick of its own, in an order.
+  func script(in order: [Int], spread: Bool = false) -> String {
+    var places: [[Int]] = sources.map { _ in [] }
+    var turns: [Int: Int] = [:]
+    var sent = [0, 0, 0]
+    for index in order {
+      let tick = sources[index][sent[index]].tick
+      sent[index] += 1
+      places[index].append(10 * tick + turns[tick, default: 0])
+      turns[tick, default: 0] += 1
+    }
+    let lanes = sources.indices.map { index in
+      let ticks = spread ? places[index] : sources[index].map(\.tick)
+      var events: [Int: String] = [:]
+      for (tick, event) in zip(ticks, sources[index]) { events[tick, default: ""] += event.text }
+      let text = events.sorted { $0.key < $1.key }.map { "@\($0) (\($1))" }.joined(separator: " ")
+      return "\(Self.names[index]) = \(text.isEmpty ? "-" : text)"
+    }
+    return (lanes + [(spread ? "" : "races ") + expression]).joined(separator: "\n")
+  }
+}
