@@ -46,7 +46,7 @@ import Testing
   /// The report of the second search, up to the number of runs.
   private static let notFound = """
     ✗ search.marble:4  a.map { ? }      not found
-      the nearest expression:
+      a near expression:
       ✗ a.map { $0 }      5 differences
                  0    5
       expected   x|

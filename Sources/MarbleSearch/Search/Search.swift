@@ -28,7 +28,13 @@ package enum Search {
       size = engine.size
     }
     let isPartial = runner.isOver
-    let runs = runner.runs
+    var runs = 0
+    if size != nil, collector.found.isEmpty { runs = tryAnswersOfSingleExamples(collector, while: isWanted) }
+    if size != nil, collector.found.isEmpty {
+      runner.add(budget: maxNearRuns)
+      SearchEngine(collector).approach()
+    }
+    runs += runner.runs
     runner.add(budget: maxProbes)
     let candidates = collector.found.ordered(by: collector.rank)
     // A chain on a stream needs no other streams, unless nothing else fits.
@@ -51,6 +57,27 @@ package enum Search {
       runs: runs, size: size, isPartial: isPartial, isCancelled: runner.isCancelled)
   }
 
+  /// Tries the answers of each example alone, whose constants may not be among those of all examples together.
+  ///
+  /// - Returns: The number of runs.
+  private static func tryAnswersOfSingleExamples(
+    _ collector: SearchCollector, while isWanted: @escaping () -> Bool
+  ) -> Int {
+    let problem = collector.problem
+    guard problem.examples.count > 1 else { return 0 }
+    let budget = maxSingleRuns / problem.examples.count
+    var runs = 0
+    for example in problem.examples where collector.found.isEmpty {
+      let runner = SearchRunner(budget: budget, while: isWanted)
+      let alone = SearchCollector(SearchProblem(inputs: problem.inputs, examples: [example], problem.space), runner)
+      SearchEngine(alone).search()
+      runs += runner.runs
+      collector.runner.add(budget: alone.found.count * problem.examples.count)
+      for candidate in alone.found.ordered(by: alone.rank) { collector.check(candidate) }
+    }
+    return runs
+  }
+
   /// Returns the problem that an input does not end while a run lasts, if there is one.
   package static func endlessInput(of problem: SearchProblem) -> ProgramProblem? {
     if case .sketch = problem.space { return nil }
@@ -64,17 +91,24 @@ package enum Search {
   /// The maximum number of runs of a search.
   static let maxRuns = 40_000
   private static let maxProbes = 20_000
+  /// The maximum number of runs of searches for single examples.
+  private static let maxSingleRuns = 10_000
+  /// The maximum number of runs for an expression whose events differ little.
+  private static let maxNearRuns = 4_000
   private static let maxAnswers = 5
 
   private static func nearest(_ collector: SearchCollector) -> SearchResult.Nearest? {
-    guard let candidate = collector.nearest?.candidate else { return nil }
     let (problem, runner) = (collector.problem, collector.runner)
-    let comparisons = problem.examples.compactMap { example -> Comparison? in
-      guard let timeline = runner.run(candidate, on: example) else { return nil }
-      let comparison = Comparison(expected: example.expected, actual: timeline)
-      return comparison.isEqual ? nil : comparison
+    let found = collector.near.compactMap { candidate -> SearchResult.Nearest? in
+      var comparisons: [Comparison] = []
+      for example in problem.examples {
+        guard let timeline = runner.run(candidate, on: example) else { return nil }
+        comparisons.append(Comparison(expected: example.expected, actual: timeline))
+      }
+      return SearchResult.Nearest(
+        text: candidate.text(problem.inputs), comparisons: comparisons.filter { !$0.isEqual })
     }
-    return SearchResult.Nearest(text: candidate.text(problem.inputs), comparisons: comparisons)
+    return found.ordered { $0.comparisons.reduce(0) { $0 + $1.differences.count } }.first
   }
 }
 

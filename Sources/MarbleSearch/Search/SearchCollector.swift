@@ -8,8 +8,13 @@ final class SearchCollector {
   let expected: [RecordedEvents]
   /// The expressions that give the expected events, in the order in which they were found.
   private(set) var found: [SearchCandidate] = []
-  /// The expression whose events differ least.
-  private(set) var nearest: (candidate: SearchCandidate, distance: Int)?
+  /// The expressions whose events differ least, with the estimated number of differences, the smallest first.
+  private var nearest: [(candidate: SearchCandidate, distance: Int)] = []
+  /// The maximum number of these expressions.
+  private static let maxNear = 24
+
+  /// The expressions whose events differ little, the simplest first among equal ones.
+  var near: [SearchCandidate] { nearest.map(\.candidate) }
   private var foundTexts: Set<String> = []
   /// The largest complexity of further answers.
   private var maxCost = Int.max
@@ -104,28 +109,32 @@ final class SearchCollector {
     if ranks.count >= Self.enough { maxCost = min(maxCost, ranks[Self.enough - 1]) }
   }
 
-  /// Keeps a candidate if its events differ less than those of all others.
+  /// Keeps a candidate if its events differ less than those of most others.
   private func record(_ timelines: [Timeline], _ candidate: SearchCandidate) {
     guard problem.operators.contains(candidate.size) else { return }
     var distance = 0
     for (timeline, recording) in zip(timelines, expected) {
       distance += Self.distance(timeline, recording.timeline)
-      if let nearest, distance > nearest.distance { return }
+      if nearest.count == Self.maxNear, let last = nearest.last, distance > last.distance { return }
     }
     // A candidate that fails on the first example is not compared on the others.
     distance += 2 * (expected.count - timelines.count)
-    if let nearest, (nearest.distance, nearest.candidate.cost) <= (distance, candidate.cost) { return }
-    nearest = (candidate, distance)
+    let place = nearest.partitionPoint { ($0.distance, $0.candidate.cost) > (distance, candidate.cost) }
+    guard place < Self.maxNear else { return }
+    nearest.insert((candidate, distance), at: place)
+    if nearest.count > Self.maxNear { nearest.removeLast() }
   }
 
-  /// Returns the number of events that only one of two timelines has.
+  /// Returns the number of differences of two timelines, in which another event on the same tick is one.
   private static func distance(_ left: Timeline, _ right: Timeline) -> Int {
     var rest = right.marbles
-    var extra = 0
+    var extra: [Int: Int] = [:]
     for marble in left.marbles {
-      if let index = rest.firstIndex(of: marble) { rest.remove(at: index) } else { extra += 1 }
+      if let index = rest.firstIndex(of: marble) { rest.remove(at: index) } else { extra[marble.tick, default: 0] += 1 }
     }
+    let missing = Dictionary(grouping: rest, by: \.tick).mapValues(\.count)
+    let differences = extra.merging(missing, uniquingKeysWith: max).values.reduce(0, +)
     // No values are never near.
-    return extra + rest.count + (left.values.isEmpty && !right.values.isEmpty ? 2 : 0)
+    return differences + (left.values.isEmpty && !right.values.isEmpty ? 2 : 0)
   }
 }

@@ -17,20 +17,38 @@ final class SearchEngine {
     problem = collector.problem
   }
 
+  /// The operators to try, and the inputs.
+  private struct Operators {
+    let first: SearchFirstOperators
+    let last: SearchLastOperators
+    let inputs: [SearchClass]
+    /// The inputs that an expression can begin with, and those that can follow.
+    let sources: [SearchClass]
+    let others: [SearchClass]
+
+    init?(_ collector: SearchCollector) {
+      let problem = collector.problem
+      let candidates = problem.inputs.indices.map { SearchCandidate(input: $0) }
+      let recordings = candidates.compactMap { collector.recordings(of: $0) }
+      guard recordings.count == candidates.count else { return nil }
+      let timelines = problem.examples.indices.map { example in recordings.map { $0[example] } }
+      let compiler = SearchCompiler()
+      let forms = SearchForms(SearchConstants(timelines, problem.examples.map(\.expected)), compiler)
+      let first = SearchFirstOperators(collector, forms, compiler)
+      self.first = first
+      last = SearchLastOperators(collector, forms, compiler)
+      inputs = zip(recordings, candidates).map { first.add($0, $1) }
+      // A chain begins with its first input.
+      sources = problem.isChain ? Array(inputs.prefix(1)) : inputs
+      others = problem.isChain ? Array(inputs.dropFirst()) : inputs
+    }
+  }
+
   /// Searches, first among the simplest expressions.
   func search() {
-    let candidates = problem.inputs.indices.map { SearchCandidate(input: $0) }
-    let recordings = candidates.compactMap { collector.recordings(of: $0) }
-    guard recordings.count == candidates.count else { return }
-    let timelines = problem.examples.indices.map { example in recordings.map { $0[example] } }
-    let compiler = SearchCompiler()
-    let forms = SearchForms(SearchConstants(timelines, problem.examples.map(\.expected)), compiler)
-    let first = SearchFirstOperators(collector, forms, compiler)
-    let last = SearchLastOperators(collector, forms, compiler)
-    let inputs = zip(recordings, candidates).map { first.add($0, $1) }
-    // A chain begins with its first input.
-    let sources = problem.isChain ? Array(inputs.prefix(1)) : inputs
-    let others = problem.isChain ? Array(inputs.dropFirst()) : inputs
+    guard let operators = Operators(collector) else { return }
+    let (first, last, inputs) = (operators.first, operators.last, operators.inputs)
+    let (sources, others) = (operators.sources, operators.others)
 
     if problem.operators.contains(0), collector.hasCompleteAnswer { return }
     size = 1
@@ -45,4 +63,18 @@ final class SearchEngine {
       last.finish(source, with: others)
     }
   }
+
+  /// Runs operators that cannot give the expected events, to find expressions whose events differ little.
+  func approach() {
+    guard let operators = Operators(collector) else { return }
+    for source in operators.sources { operators.last.approach(source, with: operators.others) }
+    guard problem.operators.upperBound > 1 else { return }
+    for candidate in collector.near.filter({ $0.size == 1 }).prefix(Self.maxExtended) {
+      guard let timelines = collector.recordings(of: candidate) else { continue }
+      operators.last.approach(SearchClass(timelines, candidate), with: [])
+    }
+  }
+
+  /// The number of near expressions to which another operator is applied.
+  private static let maxExtended = 3
 }

@@ -39,6 +39,21 @@ struct SearchLastClosures {
     self.predicates(source, predicates)
   }
 
+  /// Runs closures that turn one of the values into the expected one.
+  func approach(_ source: SearchClass) {
+    for use in forms.uses {
+      guard case .transform = use.derivation else { continue }
+      for item in cases(source).prefix(Self.maxPredicates) {
+        for closure in synthesis.transforms([item], source.types) {
+          guard let form = forms.form(use, closure: closure.text), compiler.accepts(form, [source.types]) else {
+            continue
+          }
+          _ = collector.start(SearchCandidate(form, [source.simplest]))
+        }
+      }
+    }
+  }
+
   /// Returns the arguments and results of a closure that turns each value into the expected one.
   private func cases(_ source: SearchClass) -> [(arguments: [Value], result: Value)] {
     zip(source.recordings, expected).flatMap { source, result in

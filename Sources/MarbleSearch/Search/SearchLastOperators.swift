@@ -25,6 +25,18 @@ struct SearchLastOperators {
     }
   }
 
+  /// Runs the simplest operators on a class, also those that cannot give the expected events.
+  func approach(_ source: SearchClass, with others: [SearchClass]) {
+    closures.approach(source)
+    for form in (forms.plain + forms.withClosures(for: source.types)).ordered(by: \.cost) {
+      for streams in form.arity == 1 ? [[source]] : others.map({ [source, $0] }) {
+        if collector.runner.isOver { return }
+        guard compiler.accepts(form, streams.map(\.types)) else { continue }
+        _ = collector.start(SearchCandidate(form, streams.map(\.simplest)))
+      }
+    }
+  }
+
   /// Returns the class with each input, in both orders.
   private func pairs(_ source: SearchClass, _ inputs: [SearchClass]) -> [(SearchClass, SearchClass)] {
     // For an input, the other order is tried when its turn comes. A chain begins with the class.

@@ -42,13 +42,14 @@ extension Answer.SearchReport {
 
   private func nearestLines(width: Int?, colors: ColorDepth) -> [String] {
     guard let nearest = result.nearest, let comparison = nearest.comparisons.first else { return [] }
-    let picture = comparison.picture(location: "", expression: nearest.text, width: width, colors: colors)
-    let found = result.tolerance > 0 ? " found" : ""
-    return ["  the nearest expression\(found)\(share(of: comparison)):"]
-      + picture.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+    let pictures = nearest.comparisons.map {
+      $0.picture(location: "", expression: nearest.text, width: width, colors: colors)
+    }
+    return ["  a near expression\(share(of: comparison)):"]
+      + pictures.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
   }
 
-  /// Returns the part of the events of a trace that the nearest expression sends.
+  /// Returns the part of the events of a trace that the near expression sends.
   private func share(of comparison: Comparison) -> String {
     guard result.tolerance > 0 else { return "" }
     let count = comparison.expected.marbles.count

@@ -62,6 +62,8 @@ import Testing
       ("why ⏵12⏴", .notOneEvent("12")),
       ("why 4 ⏵@x⏴", .malformedTick("@x")),
       ("why 4 ⏵in⏴", .missingStream(after: "in")),
+      ("⏵races⏴", .missingTimeline(after: "races")), ("races a within ⏵x⏴", .expectedMovement),
+      ("races a within ⏵0⏴ == -", .expectedMovement),
       ("⏵forall⏴", .expectedLawParameter), ("forall a⏵,⏴", .expectedLawParameter),
       ("forall a ⏵b⏴: a == a", .unexpectedInLaw("b")), ("forall a⏵⏴", .expectedLawColon(found: "")),
       ("forall a of 0...9 ⏵b⏴: a == a", .expectedLawColon(found: "b")),

@@ -155,7 +155,7 @@ struct LoadedTraceTests {
     _ = session.transcript(":load a.jsonl")
     let said = session.transcript("?(a) == b")
     #expect(
-      said.contains("the nearest expression found, which sends 58 of 59 events and 2 others within 1 tick:"), "\(said)")
+      said.contains("a near expression, which sends 58 of 59 events and 2 others within 1 tick:"), "\(said)")
     #expect(said.contains("unexpected [20]"))
     #expect(said.contains("expected [99], got [40]"))
   }

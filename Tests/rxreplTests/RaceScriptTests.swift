@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// Orders of simultaneous events in scripts and test reports.
+@Suite(.serialized) struct RaceScriptTests {
+  private static let failing = """
+    price = 1--2--
+    buy = ---x--
+    races buy.withLatest(from: price)
+
+    """
+
+  private func run(_ script: String, _ arguments: String...) throws -> Program.Outcome {
+    let folder = try TemporaryFolder()
+    try folder.write(script, to: "races.marble")
+    return try Program(folder: folder.path).run(arguments + ["races.marble"])
+  }
+
+  @Test func everyOrderMustGiveTheExpectedEvents() throws {
+    let outcome = try run(
+      "a = -1\nb = -2\nraces merge(a, b) == -(12)\nraces zip(a, b) == -[1,2]\nraces zip(a, b) == -|\n")
+    #expect(
+      outcome.output == """
+        ✗ races.marble:3  races merge(a, b) == -(12)
+                  0
+        a         -1-
+        b         -2-
+        a first   -(12)-
+        b first   -(21)-
+                   ^^^^
+          the result depends on the order in which `a` sends `1` and `b` sends `2` on tick 1
+        ✓ races.marble:4  races zip(a, b) == -[1,2]
+          the same result in both orders of the events that share a tick
+        ✗ races.marble:5  zip(a, b)      1 difference
+                   0
+        expected   -|
+        actual     -[1,2]-
+                    ^^^^^
+          tick 1  expected |, got [1,2]
+          help: for the reason, write `why not | @1` on the next line
+
+        """)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.status == 1)
+  }
+
+  @Test func raceIsAnAssertionInReports() throws {
+    let tap = try run(Self.failing, "test", "--format", "tap")
+    #expect(tap.output.contains("not ok 1 - races buy.withLatest(from: price)"), "\(tap.output)")
+    #expect(tap.status == 1)
+    let text = try run(Self.failing, "test")
+    #expect(text.output.contains("1 assertion, 1 failed"), "\(text.output)")
+  }
+
+  @Test func raceIsDescribedAsData() throws {
+    let outcome = try run(Self.failing, "--format", "json")
+    let line = try #require(outcome.output.split(separator: "\n").first)
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(report["reason"] as? String == "race")
+    #expect(report["orders"] as? Int == 2)
+    let ticks = try #require(report["ticks"] as? [[String: Any]])
+    #expect(ticks.first?["tick"] as? Int == 3)
+    let other = try #require(ticks.first?["other"] as? [[String: String]])
+    #expect(other == [["source": "buy", "event": "x"], ["source": "price", "event": "2"]])
+  }
+
+  @Test func missingEventsAreFilledIn() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a = -1\nb = -2\nraces zip(a, b) ==\n", to: "races.marble")
+    #expect(try Program(folder: folder.path).run(["test", "--update", "races.marble"]).status == 0)
+    #expect(
+      try String(contentsOfFile: folder.path + "/races.marble", encoding: .utf8)
+        == "a = -1\nb = -2\nraces zip(a, b) == -[1,2]\n")
+  }
+}
