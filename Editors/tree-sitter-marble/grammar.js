@@ -73,8 +73,8 @@ module.exports = grammar({
     range: $ => seq(optional('-'), $.number, '...', optional('-'), $.number),
 
     races: $ => seq(
-      $._is_keyword, 'races', $._operand, optional(seq(alias($._during, 'during'), $._windows)),
-      optional(seq('within', $.number)), optional(seq('==', optional($._expected)))),
+      $._is_keyword, 'races', $._operand, optional(seq('within', $.number)),
+      optional(seq(alias($._during, 'during'), $._windows)), optional(seq('==', optional($._expected)))),
 
     comparison: $ => seq(
       $._operand, optional(seq(alias($._during, 'during'), $._windows)), optional(seq('==', optional($._expected)))),

@@ -17,8 +17,8 @@ package func dump(_ statement: Statement) -> String {
     case .ask(let question, let subject, let windows): "(ask \"\(question.text)\" \(dump(subject))\(dump(windows)))"
     case .law(let law):
       "(law \(law.parameters.map(dump).joined(separator: " "))\(law.condition.map { " when \(dump($0))" } ?? "") \(dump(law.left)) \(dump(law.right)))"
-    case .races(let subject, let windows, let movement, let expectation):
-      "(races \(dump(subject))\(dump(windows))\(movement == 0 ? "" : " within \(movement)")\(expectation.map { " " + dump($0) } ?? ""))"
+    case .races(let subject, let movement, let windows, let expectation):
+      "(races \(dump(subject))\(movement == 0 ? "" : " within \(movement)")\(dump(windows))\(expectation.map { " " + dump($0) } ?? ""))"
     case .command(let name, let arguments): "(command \(name.text) \"\(arguments.text)\")"
     }
   return statement.title.map { "[\($0)] " + text } ?? text

@@ -36,7 +36,7 @@ import Testing
         expected   -|
         actual     -[1,2]-
                     ^^^^^
-          tick 1  expected |, got [1,2]
+          tick 1  expected completed, got [1,2]
           help: for the reason, write `why not | @1` on the next line
 
         """)

@@ -187,7 +187,10 @@ static enum Token operand_after(TSLexer *lexer, const Scanner *scanner, Word wor
   }
   bool is_alone = is_end(lexer) || lexer->lookahead == '=';
   if (continues_chain(lexer)) return IS_EXPRESSION;
-  if (!is_alone && lexer->lookahead == 'd') is_alone = is(read_word(lexer), "during");
+  if (!is_alone && (lexer->lookahead == 'd' || lexer->lookahead == 'w')) {
+    Word next = read_word(lexer);
+    is_alone = is(next, "during") || is(next, "within");
+  }
   if (!is_alone && begins_comment(lexer)) {
     while (!at_line_end(lexer)) advance(lexer);
     is_alone = true;

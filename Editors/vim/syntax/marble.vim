@@ -96,7 +96,8 @@ syn match marbleHoleLink /\%(\k\|[)}?]\)\@1<=\.?/ contains=marbleAccessor,marble
 syn match marbleHole /?\ze\s*[)},]/ contained
 syn match marbleDefinitionHole /=\s*?\ze\s*\%($\|;\|\/[\/*]\)/ contained contains=marbleAssign,marbleHoleMark
 syn match marbleHoleMark /?/ contained
-syn match marbleKeyword /\%(during\|within\|check\|races\|cold\|raw\)\%(\s\+[^[:space:]=]\)\@=/
+syn match marbleKeyword /\%(during\|check\|races\|cold\|raw\)\%(\s\+[^[:space:]=]\)\@=/
+syn match marbleKeyword /within\%(\s\+\d\)\@=/ nextgroup=marbleNumber skipwhite
 syn region marbleQuestion transparent oneline matchgroup=marbleKeyword start=/\%(^[ \t>]*\|;\s*\)\@<=why\%(\s\+not\)\=\ze\s\+[^[:space:]=]/ end=/\s\@1<=in\ze\s/ matchgroup=NONE end=/$/ end=/\ze;/ end=/\s\@1<=\ze\/[\/*]/ contains=@marbleEvents
 execute 'syn match marbleKeyword /subscriptions\%(\s\+' . s:name . '\)\@=/ nextgroup=marbleName skipwhite'
 syn region marbleLaw transparent matchgroup=marbleKeyword start=/forall\%(\s\+[^[:space:]=]\)\@=/ matchgroup=marbleLawColon end=/:/ end=/$/ contains=@marbleExpression,marbleLawKeyword,marbleLawValue

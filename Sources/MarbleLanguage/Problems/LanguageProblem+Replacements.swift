@@ -24,6 +24,7 @@ extension LanguageProblem {
     case .reservedCharacter(let text): [Self.asValue(text)]
     case .emptyPayload: ["#\"\""]
     case .emptyGroup: ["-"]
+    case .expectedMovement: ["1"]
     case .eventAfterEnd(_, _, let raw): [raw.map { "raw \($0)" } ?? ""]
     case .commaInGroup(let group?): [group]
     case .numberTooLarge(let text) where !text.hasSuffix("…"): ["\"\(text)\""]

@@ -16,8 +16,8 @@ package struct Statement: Sendable {
     case ask(Question, of: Subject, during: [WindowLiteral])
     /// `forall a, b: … == …`
     case law(Law)
-    /// `races …`, optionally with `during`, `within` and `==`
-    case races(Subject, during: [WindowLiteral], within: Int, Expectation?)
+    /// `races …`, optionally with `within`, `during` and `==`
+    case races(Subject, within: Int, during: [WindowLiteral], Expectation?)
     /// `:name arguments`
     case command(name: Name, arguments: Name)
 

@@ -119,7 +119,7 @@ package final class StatementPlanner {
       return .check(.word(word.text))
     case .ask(let question, let subject, let windows):
       return run(of: subject, during: windows, of: statement).map { .ask(question, $0) }
-    case .races(let subject, let windows, let movement, let expectation):
+    case .races(let subject, let movement, let windows, let expectation):
       let run = run(of: subject, during: windows, of: statement)
       let expected = expectation.flatMap { self.expectation($0, beside: run) }
       guard let run, (expected == nil) == (expectation == nil) else { return nil }

@@ -28,7 +28,7 @@ import Testing
     ("merge(a, b) == --1|", "(assert (merge a b) <expected 1@2 |@3>)"),
     ("merge(a, b)\n  == --1|", "(assert (merge a b) <expected 1@2 |@3>)"),
     ("races merge(a, b)", "(races (merge a b))"),
-    ("races s during --^ within 2 == --1|", "(races s during --^ within 2 <expected 1@2 |@3>)"),
+    ("races s within 2 during --^ == --1|", "(races s within 2 2..< <expected 1@2 |@3>)"),
     ("s == a", "(assert s <expected a@0>)"),
     ("s == why", "(assert s why)"),
     ("s == merge(a, b)", "(assert s (merge a b))"),

@@ -65,7 +65,10 @@ extension Parser {
       return true
     }
     if next > end, isBound(name), isComputation(at: next) || callWithoutDot(at: next) != nil { return true }
-    guard isEnd(next) || bytes.has("==", at: next) || duringKeyword(at: next) != nil else { return false }
+    guard
+      isEnd(next) || bytes.has("==", at: next) || duringKeyword(at: next) != nil
+        || isAfterRaces && keyword("within", at: next) != nil
+    else { return false }
     if isBound(name) { return true }
     // A letter that a timeline is compared with is one too if that begins with it.
     let isCompared = position == statementStart && bytes.has("==", at: next)

@@ -5,7 +5,7 @@
 ///                 | "subscriptions" name "==" [window {"," window}]
 ///                 | question ["in" definition] | law
 ///                 | subject ["during" window {"," window}] ["==" expectation]
-///                 | "races" definition ["during" window {"," window}] ["within" ticks] ["==" expectation]
+///                 | "races" definition ["within" ticks] ["during" window {"," window}] ["==" expectation]
 ///     subject     = definition | nothing, at the prompt: the last result
 ///     definition  = "cold" timeline {"," timeline} | "raw" timeline | operand
 ///     expectation = nothing | "raw" timeline | operand | timeline {"," timeline}   one for each window
@@ -118,12 +118,15 @@ extension Parser {
 
   /// Reads what follows `races`, which is like a statement without it.
   private mutating func races() -> Statement.Kind {
-    var movement = 0
-    let comparison = comparison(of: .definition(definition())) { movement = $0.movement() }
+    isAfterRaces = true
+    let definition = definition()
+    isAfterRaces = false
+    let movement = movement()
+    let comparison = comparison(of: .definition(definition))
     return switch comparison {
     case .assert(let subject, let windows, let expectation):
-      .races(subject, during: windows, within: movement, expectation)
-    case .show(let subject, let windows): .races(subject, during: windows, within: movement, nil)
+      .races(subject, within: movement, during: windows, expectation)
+    case .show(let subject, let windows): .races(subject, within: movement, during: windows, nil)
     default: comparison
     }
   }
@@ -225,12 +228,8 @@ extension Parser {
 
   /// Reads the rest of a statement after its subject: `during` with windows, and `==` with the expected result.
   ///
-  /// `readMore` reads what follows the windows in a statement that begins with a keyword.
-  private mutating func comparison(
-    of subject: Subject, _ readMore: (inout Parser) -> Void = { _ in }
-  ) -> Statement.Kind {
+  private mutating func comparison(of subject: Subject) -> Statement.Kind {
     var windows = duringWindows()
-    readMore(&self)
     guard let equals = comparisonSign() else {
       let next = skipTrivia()
       rejectOthers(after: subject, at: next)

@@ -75,6 +75,8 @@ package struct Parser {
   var kind = SyntaxKind.comparison
   /// The form of the last timeline.
   var lastForm = TimelineForm.pipe
+  /// Whether a definition after `races` is read, which `within` may follow.
+  var isAfterRaces = false
   /// The parsed statements of a drawing that have not been returned yet, the next one last.
   var pending: [Result<Statement, Diagnostic>] = []
   /// Whether the parser is in an expression, whose brackets may contain line ends.
