@@ -38,13 +38,15 @@ package struct PageAnswer: Sendable {
 package struct PageRunner: Sendable {
   private static let widestPicture = 1_000_000
   private let limits: Limits
+  private let foreignLanguage: ForeignLanguage?
   private let style: DrawingStyle
   /// The exercise whose expected events are drawn above the drawings of a script.
   package var exercise: ExercisePage?
 
-  package init(limits: Limits, style: DrawingStyle = DrawingStyle()) {
+  package init(limits: Limits, foreignLanguage: ForeignLanguage? = nil) {
     self.limits = limits
-    var style = style
+    self.foreignLanguage = foreignLanguage
+    var style = DrawingStyle()
     style.format = .svg
     // The marbles of a lane that continues below could not be moved. The page scrolls instead.
     style.pictureWidth = Self.widestPicture
@@ -65,7 +67,7 @@ package struct PageRunner: Sendable {
   /// - Parameter isWanted: Called repeatedly during the run, which stops when it returns `false`.
   package func answer(to script: EditableScript, while isWanted: @escaping () -> Bool = { true }) -> PageAnswer {
     let session = session()
-    var results = PageResults(style: style)
+    var results = PageResults(of: script.source, style: style)
     session.evaluate(script.source, while: isWanted) { results.take($0) }
     if let expected = exercise?.diagram(in: session, while: isWanted) { results.diagrams.insert(expected, at: 0) }
     results.diagrams += Self.drawn(script.timelines.filter { !results.shows($0) })
@@ -92,8 +94,9 @@ package struct PageRunner: Sendable {
     let drawing = exercise == nil ? drawing : drawing - 1
     guard drawing > 0 else { return nil }
     let session = session()
-    var results = PageResults(style: style)
-    session.evaluate(Source(name: "script", text: text), while: isWanted) { results.take($0) }
+    let source = Source(name: "script", text: text)
+    var results = PageResults(of: source, style: style)
+    session.evaluate(source, while: isWanted) { results.take($0) }
     guard let diagram = results.diagrams.dropFirst(drawing - 1).first, diagram.lanes.indices.contains(lane) else {
       return nil
     }
@@ -113,6 +116,7 @@ package struct PageRunner: Sendable {
     options.style = style
     options.keepsSteps = false
     options.highestLimits = limits
+    options.foreignLanguage = foreignLanguage
     var environment = SessionEnvironment()
     environment.writeFile = { _, _ throws(SystemFailure) in throw .inPage }
     let start = ContinuousClock.now
@@ -159,11 +163,13 @@ package struct PageRunner: Sendable {
 
 /// The answers of a session, sorted for a page.
 private struct PageResults {
+  private let source: Source
   private let writer: AnswerWriter
   private(set) var messages: [PageAnswer.Message] = []
   var diagrams: [Diagram] = []
 
-  init(style: DrawingStyle) {
+  init(of source: Source, style: DrawingStyle) {
+    self.source = source
     var plain = style
     plain.format = .plain
     writer = AnswerWriter(style: plain)
@@ -186,20 +192,24 @@ private struct PageResults {
       add(.text, answer)
     case .passed(let assertion):
       if let diagram = assertion.diagram { diagrams.append(diagram) }
-      add(.passed, answer, assertion.span)
+      add(.passed, answer, assertion.span, in: assertion.source)
     case .failed(let assertion, _):
       if let diagram = assertion.diagram { diagrams.append(diagram) }
-      add(.failed, answer, assertion.span)
-    case .error(let diagnostic, _): add(.error, answer, diagnostic.span)
-    case .warning(let diagnostic, _): add(.warning, answer, diagnostic.span)
+      add(.failed, answer, assertion.span, in: assertion.source)
+    case .error(let diagnostic, let source): add(.error, answer, diagnostic.span, in: source)
+    case .warning(let diagnostic, let source): add(.warning, answer, diagnostic.span, in: source)
     case .text: add(.text, answer)
     case .bound, .leave: break
     }
   }
 
-  private mutating func add(_ kind: PageAnswer.Message.Kind, _ answer: Answer, _ span: Span? = nil) {
+  private mutating func add(
+    _ kind: PageAnswer.Message.Kind, _ answer: Answer, _ span: Span? = nil, in other: Source? = nil
+  ) {
     guard var text = writer.text(of: answer)?.text else { return }
     while text.last?.isNewline == true { text.removeLast() }
-    messages.append(PageAnswer.Message(kind: kind, text: text, span: span))
+    // What a program in another language means has places of its own.
+    let isHere = other?.bytes == source.bytes
+    messages.append(PageAnswer.Message(kind: kind, text: text, span: isHere ? span : nil))
   }
 }

@@ -61,7 +61,8 @@ struct PageCommand: ParsableCommand {
     let script = PageScript.text(at: file)
     let path = PageScript.path(of: file)
     let status = Self.test([Source(name: path, bytes: Array(script.utf8))])
-    var page = BakedPage(script, path: path, title: title ?? Self.name(of: file))
+    var page = BakedPage(
+      script, path: path, title: title ?? Self.name(of: file), runner: PageScript.runner)
     page.engine = engine
     if let output {
       Self.write(page.html, to: output)
@@ -90,10 +91,9 @@ struct PageCommand: ParsableCommand {
   /// - Returns: The exit status, which indicates whether an assertion failed.
   private static func test(_ scripts: [Source]) -> Int32 {
     let output = Output()
-    let runner = PageRunner(limits: PageAnswers.limits)
     var counts = TestCounts()
     for script in scripts {
-      Document(script: script.name, bytes: script.bytes).run(in: runner.session) {
+      Document(script: script.name, bytes: script.bytes).run(in: PageScript.runner.session) {
         counts.count(.answer($0))
         if $0.isProblem, let (text, _) = AnswerWriter().text(of: $0) { output.write(text, to: .diagnostics) }
         return true

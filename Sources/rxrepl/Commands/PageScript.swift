@@ -1,3 +1,5 @@
+import MarbleImporting
+import MarblePage
 import MarbleSession
 import MarbleTerminal
 import MarbleTools
@@ -5,6 +7,9 @@ import Marbles
 
 /// The script of a page.
 enum PageScript {
+  /// Runs the script, which may be a program of RxJS.
+  static let runner = PageRunner(limits: PageAnswers.limits, foreignLanguage: RxJSProgram.language)
+
   /// Returns the text of a script, or ends the program with an error.
   static func text(at path: String) -> String {
     if path.isPagePath {

@@ -63,12 +63,15 @@ struct ServeCommand: ParsableCommand {
 
   /// The answers to requests about the script or the course.
   private var answers: PageAnswers {
-    guard let file else { return PageAnswers(script: PageAnswers.example) }
-    if FileStatus(of: file)?.kind == .folder { return PageAnswers(course: ExercisesCommand.course(in: file)) }
+    let runner = PageScript.runner
+    guard let file else { return PageAnswers(script: PageAnswers.example, runner: runner) }
+    if FileStatus(of: file)?.kind == .folder {
+      return PageAnswers(course: ExercisesCommand.course(in: file), runner: runner)
+    }
     let path = file == "-" ? "script" : PageScript.path(of: file).fileName
     let name = path.withoutScriptEnding
     if Source.isTrace(named: file) { return PageAnswers(live: PageScript.live(ofTrace: file), name: name) }
-    return PageAnswers(script: PageScript.text(at: file), name: name)
+    return PageAnswers(script: PageScript.text(at: file), name: name, runner: runner)
   }
 
   #if Server

@@ -38,6 +38,23 @@ struct ServeTests {
     #expect(try status(server) == "HTTP/1.1 200 OK")
   }
 
+  /// Programs of RxJS run, and so do those in a file.
+  @Test func programOfRxJSIsTranslated() throws {
+    let program = "interval(1000).pipe(take(2), map(x => x * 7))"
+    let body = "Connection: close\r\nContent-Length: \(program.utf8.count)\r\n\r\n\(program)"
+    let server = try PageServer()
+    let host = "Host: 127.0.0.1:\(server.port)\r\nX-Token: \(server.token)"
+    let response = try server.exchange("POST /run HTTP/1.1\r\n\(host)\r\n\(body)")
+    #expect(
+      response.contains("in the marble language:") && response.contains("interval(1000ms).take(2).map { $0 * 7 }"))
+    #expect(response.contains("<svg"))
+    let folder = try TemporaryFolder()
+    try folder.write(program, to: "timer.ts")
+    let page = try Program(folder: folder.path).run("page", "timer.ts")
+    #expect(page.end == .status(0) && page.errors == "")
+    #expect(page.output.contains("interval(1000ms).take(2)"))
+  }
+
   @Test func fileIsTheFirstScript() throws {
     let folder = try TemporaryFolder()
     try folder.write("a = --7|\n", to: "demo.marble")
