@@ -171,13 +171,14 @@ for target in package.targets where isMake && briefly.contains(target.name) {
 // `Scripts/engine` builds the module that answers pages in the browser, and sets this variable.
 if Context.environment["RXREPL_ENGINE"] != nil {
   package.targets.append(.executableTarget(name: "marble-engine", dependencies: ["MarblePage"]))
-  // What a page does not need. Without it, the module does not contain the library of regular expressions.
+  // What a page does not need.
   let unused = [
     "Reactive": ["Bindings/ObservableProperty.swift", "Bindings/Observing.swift", "Sequences/AsyncValues.swift"],
     "Marbles": ["Tasks", "Testing"]
       + ["Recorder", "RecorderState", "RecordedStreams", "RecordedSequence", "RecordedDiagram", "TraceWriter"]
       .map { "Recorder/\($0).swift" },
-    "MarbleTools": ["Editing/Diagnostic+Fixes.swift", "Editing/ResultCollector.swift"],
+    "MarbleSession": ["Documents"],
+    "MarbleTools": ["Documents", "Editing"],
   ]
   for target in package.targets { target.exclude += unused[target.name] ?? [] }
 }

@@ -60,7 +60,7 @@ package struct CallExample {
     // The closure of `reduce(into:)` changes its value.
     if written.contains(where: { $0.label == "into" }) {
       for index in self.written.indices {
-        self.written[index].text = self.written[index].text.replacing(#/\$0\.append\(([^()]*)\)/#) { "$0 + [\($0.1)]" }
+        self.written[index].text = self.written[index].text.addingInsteadOfAppending
       }
     }
   }
@@ -217,6 +217,16 @@ package struct CallExample {
       (stream.map { $0 + "." } ?? "") + entry.name + parentheses + trailing,
       unused.reduce(changedCount) { $0 + ($1.isTime ? 4 : 2) }, unused + replaced
     )
+  }
+}
+
+extension String {
+  /// The text with `$0 + [1]` instead of `$0.append(1)`.
+  fileprivate var addingInsteadOfAppending: String {
+    guard let call = firstRange(of: "$0.append("), let end = self[call.upperBound...].firstIndex(where: "()".contains),
+      self[end] == ")"
+    else { return self }
+    return self[..<call.lowerBound] + "$0 + [\(self[call.upperBound..<end])]" + self[index(after: end)...]
   }
 }
 

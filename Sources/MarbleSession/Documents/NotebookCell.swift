@@ -97,18 +97,6 @@ package struct NotebookCell: Sendable {
   }
 }
 
-extension Source {
-  fileprivate static let cellMark = ":cell "
-
-  /// The path of the file, and the number of the cell if the file is a notebook.
-  package var place: (file: String, cell: Int?) {
-    guard let mark = name.ranges(of: Self.cellMark).last, let cell = Int(name[mark.upperBound...]),
-      PageFormat(path: String(name[..<mark.lowerBound])) == .notebook
-    else { return (name, nil) }
-    return (String(name[..<mark.lowerBound]), cell)
-  }
-}
-
 extension JSONNode {
   /// Returns the parts of the text, which is one string or an array of lines.
   func lines() throws(JSONReadingError) -> [String] {

@@ -221,3 +221,17 @@ extension String {
   /// Whether a file with this path has scripts in fences.
   package var isPagePath: Bool { PageFormat(path: self) != nil }
 }
+
+extension Source {
+  /// The text between the path of a notebook and the number of a cell in the names of sources.
+  static let cellMark = ":cell "
+
+  /// The path of the file, and the number of the cell if the file is a notebook.
+  package var place: (file: String, cell: Int?) {
+    guard let mark = name.lastIndex(of: ":"), name[mark...].hasPrefix(Self.cellMark),
+      let cell = Int(name[mark...].dropFirst(Self.cellMark.count)),
+      PageFormat(path: String(name[..<mark])) == .notebook
+    else { return (name, nil) }
+    return (String(name[..<mark]), cell)
+  }
+}

@@ -3,16 +3,6 @@ import Marbles
 
 /// Sessions with the names and settings at a place.
 extension EditedDocument {
-  /// A statement that is being typed, with a session that has the names before it.
-  struct Entry {
-    let session: Session
-    /// The offset of the statement in its passage.
-    let start: Int
-    let text: String
-    /// The position of the cursor in the text.
-    let cursor: Int
-  }
-
   /// Returns a runner that has analyzed the scripts before a passage, but has not run them.
   func analyzer(before index: Int, in makeSession: @escaping () -> Session) -> FenceRunner {
     var runner = FenceRunner(document) {
@@ -38,30 +28,8 @@ extension EditedDocument {
   }
 
   /// Returns the statement at a cursor.
-  func entry(at place: Place, in makeSession: @escaping () -> Session) -> Entry {
-    let bytes = place.source.bytes
-    let session = session(before: place, in: makeSession)
-    let typed = TypedWord(of: String(decoding: bytes[..<place.offset], as: UTF8.self), at: place.offset)
-    // The word may become a call, which continues a chain over several lines.
-    let trial = Source(name: "", text: typed.before + "x(")
-    var parser = Parser(trial, mode: .typing, bindings: session.scope.bindings)
-    let last = parser.wholeTree().nodes.last?.parts.last
-    let start = min(last?.span.lowerBound ?? place.offset, place.offset)
-    session.analyze(place.source, upTo: start)
-    let end = bytes[place.offset...].firstIndex(of: ASCII.newline) ?? bytes.count
-    return Entry(
-      session: session, start: start, text: String(decoding: bytes[start..<end], as: UTF8.self),
-      cursor: place.offset - start)
-  }
-}
-
-extension Session {
-  /// Analyzes a source up to an offset, without running it.
-  fileprivate func analyze(_ source: Source, upTo end: Int) {
-    let runs = options.runsStatements
-    options.runsStatements = false
-    evaluate(Source(name: source.name, bytes: Array(source.bytes[..<end]))) { _ in }
-    options.runsStatements = runs
+  func statement(at place: Place, in makeSession: @escaping () -> Session) -> TypedStatement {
+    TypedStatement(in: place.source, at: place.offset, session: session(before: place, in: makeSession))
   }
 }
 

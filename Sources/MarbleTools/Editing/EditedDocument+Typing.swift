@@ -33,22 +33,19 @@ extension EditedDocument {
   /// Returns the possible completions of the word before an offset, or `nil` outside scripts.
   package func completions(at offset: Int, in makeSession: @escaping () -> Session) -> CompletionList? {
     guard let place = place(at: offset) else { return nil }
-    let entry = entry(at: place, in: makeSession)
-    let (candidates, replaced) = entry.session.completions(of: entry.text, at: entry.cursor)
-    let range = entry.start + replaced.lowerBound..<entry.start + replaced.upperBound
+    let statement = statement(at: place, in: makeSession)
+    let (session, (candidates, replaced)) = (statement.session, statement.completions)
     return CompletionList(
-      candidates: candidates, replaced: span(of: range, in: place.passage),
-      names: Set(entry.session.names + entry.session.operatorNames),
+      candidates: candidates, replaced: span(of: replaced, in: place.passage),
+      names: Set(session.names + session.operatorNames),
       explanation: { candidate in
-        candidate.opening.isEmpty ? nil : HoverWriter().text(ofOperator: candidate.text, in: entry.session)
+        candidate.opening.isEmpty ? nil : HoverWriter().text(ofOperator: candidate.text, in: session)
       })
   }
 
   /// Returns the signatures of the call around an offset, or `nil` if there is none.
   package func signatures(at offset: Int, in makeSession: @escaping () -> Session) -> CallHint? {
-    guard let place = place(at: offset) else { return nil }
-    let entry = entry(at: place, in: makeSession)
-    return entry.session.callHint(for: entry.text, at: entry.cursor)
+    place(at: offset).flatMap { statement(at: $0, in: makeSession).callHint }
   }
 
   /// Returns the edits that format the scripts, or `nil` if one of them cannot be parsed.

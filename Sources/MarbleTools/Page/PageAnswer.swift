@@ -129,19 +129,14 @@ package struct PageRunner: Sendable {
   /// - Parameter place: The offset in UTF-16 code units, in which also the answer counts.
   package func help(at place: Int, in text: String) -> String {
     let offsets = UTF16Offsets(text)
-    let offset = offsets.offset(place)
-    let document = EditedDocument(name: "script.marble", bytes: Array(text.utf8))
-    let makeSession = { () -> Session in
-      let session = session()
-      session.options.runsStatements = false
-      return session
-    }
-    let list = document.completions(at: offset, in: makeSession)
-    let hint = document.signatures(at: offset, in: makeSession)
+    let source = Source(name: "script", text: text)
+    let statement = TypedStatement(in: source, at: offsets.offset(place), session: session())
+    let (candidates, replaced) = statement.completions
+    let hint = statement.callHint
     var json = JSONText()
     json.object { json in
-      json.member("start", offsets[list?.replaced.lowerBound ?? offset])
-      json.member("candidates", list?.candidates ?? []) { json, candidate in
+      json.member("start", offsets[replaced.lowerBound])
+      json.member("candidates", candidates) { json, candidate in
         json.object { json in
           json.member("text", candidate.text)
           json.member("insertion", candidate.insertion)
