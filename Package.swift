@@ -170,7 +170,7 @@ for target in package.targets where isMake && briefly.contains(target.name) {
 
 // `Scripts/engine` builds the module that answers pages in the browser, and sets this variable.
 if Context.environment["RXREPL_ENGINE"] != nil {
-  package.targets.append(.executableTarget(name: "marble-engine", dependencies: ["MarblePage"]))
+  package.targets.append(.executableTarget(name: "marble-engine", dependencies: ["MarbleImporting", "MarblePage"]))
   // What a page does not need.
   let unused = [
     "Reactive": ["Bindings/ObservableProperty.swift", "Bindings/Observing.swift", "Sequences/AsyncValues.swift"],

@@ -130,6 +130,9 @@ function* numbers() {
     (n) => `forall a of ${n}...${n}: a.map { $0 } == a`, (n) => `forall a of 1...${n}: a.map { $0 + 1 } == a`,
     (n) => `forall a, n in ${n}...${n + 3n}: a.take(first: n) == a`, (n) => `a = -1-2|\na.? == -[${n}]-[${n + 1n}]|`,
     (n) => `a = -x-y| where x = ${n}, y = -${n}\na.reduce(0) { $0 + $1 }`, (n) => `a = -1-2|\na.delay("${n}")`,
+    (n) => `of(${n}).pipe(map(x => x * 2), delay(${n}))`, (n) => `of(1).pipe(map(x => (x << 31) + (${n} | 1) % 7))`,
+    (n) => `interval(${n}).pipe(take(2), bufferCount(${n}))`, (n) => `range(${n}, 2).pipe(scan((a, b) => a + b, ${n}))`,
+    (n) => `of("abc").pipe(map(x => x.slice(${n}) + [1].at(${n}) + (${n}).toString(16)))`,
     (n) => `values(${n}, ${n}).sum()`, (n) => `a = -1-2|\na.stamp().delay(${n})`, (n) => `a = ${n}|\na`,
   ];
   for (const [index, form] of forms.entries()) {

@@ -1,4 +1,6 @@
+import MarbleImporting
 import MarblePage
+import MarbleTools
 
 // The functions of the WebAssembly module that answers a page in a browser: bytes in, bytes out.
 
@@ -7,7 +9,8 @@ import MarblePage
 /// Members of a type are set up at their first use. Variables outside of types would never be, because the module has no
 /// `main`.
 private enum Engine {
-  nonisolated(unsafe) static var answers = PageAnswers(script: PageAnswers.example)
+  nonisolated(unsafe) static var answers = PageAnswers(
+    script: PageAnswers.example, runner: PageRunner(limits: PageAnswers.limits, foreignLanguage: RxJSProgram.language))
   nonisolated(unsafe) static var body: [UInt8] = []
 }
 
