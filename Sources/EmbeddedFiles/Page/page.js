@@ -127,9 +127,9 @@ class Page {
 
   /// Begins with a text, or with what the user has made of it before. Of a text in the address, that is shown only when
   /// the page is loaded again.
-  begin(written, { isShared = false } = {}) {
+  begin(written, { isShared = false, isFirst = this.answer === null } = {}) {
     const kept = this.memory.get(this.key);
-    const isLoadedAgain = this.answer === null && performance.getEntriesByType("navigation")[0]?.type !== "navigate";
+    const isLoadedAgain = isFirst && performance.getEntriesByType("navigation")[0]?.type !== "navigate";
     const isKept = kept && (isShared
       ? isLoadedAgain && (kept.address === location.hash || kept.text === written)
       : kept.base === fingerprint(written));
@@ -294,10 +294,11 @@ class Page {
       const worker = new WorkerHost(engine, this.exercise.unhidden(data.source));
       await worker.opened.then((response) => { if (!response.ok) throw new Error(); });
       const parts = await worker.json("exercise");
-      const script = await (await worker.ask("script")).text();
+      const shared = new URLSearchParams(location.hash.slice(1)).get("s");
+      const script = shared ? await this.sharing.unpacked(shared) : await (await worker.ask("script")).text();
       this.setHost(worker);
       this.exercise.show(parts);
-      this.begin(script);
+      this.begin(script, { isShared: Boolean(shared), isFirst: true });
       await this.run(this.text);
     } catch { /* The answers in the page remain. */ }
   }

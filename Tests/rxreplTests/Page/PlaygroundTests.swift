@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A server of files, as any site has one.
-private final class FileServer {
+final class FileServer {
   private let process = Process()
   let address: String
 
@@ -94,6 +94,23 @@ struct PlaygroundTests {
     #expect(
       try browser.string("document.querySelector('marble-diagram').shadowRoot.querySelector('svg title').textContent")
         .contains("a.delay(2) sends 1"))
+  }
+
+  /// The address of a page that uses the engine contains the script too.
+  @Test func sharedAddressOfAWrittenPageContainsTheScript() throws {
+    let (folder, program) = (try SiteTests.shared.get().folder, Program(folder: try SiteTests.shared.get().folder.path))
+    try folder.write("a = --1--2|\na\n", to: "lesson.marble")
+    let outcome = try program.run("page", "lesson.marble", "-o", "site/lesson.htm", "--engine", "play")
+    defer { try? FileManager.default.removeItem(atPath: folder.path + "/site/lesson.htm") }
+    #expect(outcome.errors == "")
+    try browser.open(server.address + "lesson.htm")
+    try browser.wait(for: "page.host.canEdit && page.answer && !page.runs.running")
+    try enter("a = --1--2|\na.count()\n")
+    try browser.value(of: "page.sharing.share().then(() => localStorage.clear())")
+    let address = try browser.string("location.href")
+    try browser.open("about:blank")
+    try browser.open(address)
+    try browser.wait(for: "page.host.canEdit && page.text === 'a = --1--2|\\na.count()\\n'")
   }
 
   @Test func engineThatDoesNotAnswerIsStartedAgain() throws {
