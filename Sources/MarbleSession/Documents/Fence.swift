@@ -27,6 +27,8 @@ package struct Fence: Sendable {
   package let container: Int
   /// Whether the fence is inside an HTML comment, and therefore invisible to readers.
   package let isInComment: Bool
+  /// Whether lines that begin with a colon, directly below the opening line, are options.
+  package var hasOptions = false
   /// Whether the innermost container is an item of a list without blank lines between its items or in them.
   ///
   /// Such a list is displayed with less space, which a blank line would change. In AsciiDoc, a line `+` attaches the fence
@@ -64,9 +66,6 @@ package struct Fence: Sendable {
     let info = info.lowercased()
     return [directive, "{marble}", "{code-block}", "{code}", "{sourcecode}"].contains { info.hasPrefix($0) }
   }
-
-  /// Whether lines that begin with a colon, directly below the opening line, are options.
-  package var hasOptions: Bool { Self.isDirective(info) }
 
   private static let drawnInfos = ["text drawn", "{.text .drawn}"]
 

@@ -184,6 +184,12 @@ package struct FenceAttributes: Sendable {
     "highlight", "id", "indent", "linenums", "opts", "options", "role", "start", "subs", "title",
   ]
 
+  /// Whether a line is a known option of a directive, such as `:alt: two lanes`.
+  static func isOption(_ line: String) -> Bool {
+    let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    return parts.count == 3 && parts[0].isEmpty && (Key(rawValue: parts[1]) != nil || sphinxOptions.contains(parts[1]))
+  }
+
   /// Adds an option of a directive, `:alt: two lanes`, that begins at an offset relative to the info string.
   mutating func addOption(_ line: String, at start: Int) {
     let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)

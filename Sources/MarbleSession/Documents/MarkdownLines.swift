@@ -40,3 +40,36 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     return lines
   }
 }
+
+extension ArraySlice<UInt8> {
+  /// Whether the text of a line is a heading with up to six `#`.
+  var isHeading: Bool {
+    let count = prefix { $0 == UInt8(ascii: "#") }.count
+    return (1...6).contains(count) && (dropFirst(count).first?.isWhitespace ?? true)
+  }
+
+  /// Whether the text of a line turns the paragraph above it into a heading.
+  var isUnderline: Bool {
+    guard let mark = first, mark == UInt8(ascii: "=") || mark == UInt8(ascii: "-") else { return false }
+    return drop { $0 == mark }.allSatisfy(\.isWhitespace)
+  }
+
+  /// Whether the text of a line is a rule: three or more equal marks, with or without whitespace between them.
+  var isRule: Bool {
+    guard let mark = first, "*-_".utf8.contains(mark) else { return false }
+    return allSatisfy { $0 == mark || $0.isWhitespace } && count { $0 == mark } >= 3
+  }
+
+  /// The length of the list mark that starts the text: a bullet, or up to nine digits with `.` or `)`.
+  var listMark: (length: Int, isFirst: Bool)? {
+    guard let first else { return nil }
+    if "*-+".utf8.contains(first) { return (1, true) }
+    let digits = prefix { $0.isDigit }
+    guard (1...9).contains(digits.count), let end = dropFirst(digits.count).first, ".)".utf8.contains(end) else {
+      return nil
+    }
+    return (
+      digits.count + 1, digits.last == UInt8(ascii: "1") && digits.dropLast().allSatisfy { $0 == UInt8(ascii: "0") }
+    )
+  }
+}

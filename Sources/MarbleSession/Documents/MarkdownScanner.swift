@@ -6,92 +6,29 @@ import Marbles
 /// It recognizes other blocks only as far as they affect fences: indented code, HTML, and the ends of list items and
 /// quotes.
 package struct MarkdownScanner {
-  /// A block that the scanner reports.
-  package enum Block {
-    case fence(Fence)
-    /// A fence that does not run, because readers see it as code.
-    case skipped(Fence)
-    /// A line `<!-- drawn -->` or `<!-- /drawn -->`, with the number of its container.
-    case mark(DrawnMark, line: Span, container: Int)
-
-    /// The fence, if it is a script.
-    package var script: Fence? {
-      switch self {
-      case .fence(let fence): fence.isMarble ? fence : nil
-      case .skipped(let fence): fence
-      case .mark: nil
-      }
-    }
-  }
-
-  /// A comment that begins or ends generated content.
-  package enum DrawnMark: String {
-    case begins = "drawn"
-    case ends = "/drawn"
-
-    package func text(in format: PageFormat) -> String { format.comment(rawValue) }
-
-    /// Creates the mark that the text of a line is, or returns `nil` if it is another text.
-    init?(_ text: String, in format: PageFormat) {
-      guard let mark = [Self.begins, .ends].first(where: { $0.text(in: format) == text }) else { return nil }
-      self = mark
-    }
-  }
-
-  /// An open quote or list item.
-  struct Container {
-    enum Kind {
-      case quote
-      /// A list item, with the indentation of its content and the last byte of its mark, which all items of a list
-      /// share.
-      case item(indentation: Int, mark: UInt8?)
-      /// A block of other tools than CommonMark, with the indentation of its content.
-      case block(MarkdownExtension, indentation: Int)
-    }
-
-    let kind: Kind
-    let number: Int
-    fileprivate var isQuote: Bool { if case .quote = kind { true } else { false } }
-    /// Whether the container has no content yet, in which case a list item ends at a blank line.
-    var isEmpty = true
-  }
-
-  /// The kind of block that the current lines belong to, inside the innermost container.
-  enum Leaf {
-    case none
-    case paragraph
-    case indentedCode
-    case html(HTMLBlock)
-    /// JavaScript in MDX that begins with `import` or `export`.
-    case module(MDXModule)
-    case fence
-
-    fileprivate var isParagraph: Bool { if case .paragraph = self { true } else { false } }
-  }
-
   /// The maximum nesting depth of containers, which limits the work for each line.
   private static let maxDepth = 100
 
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private let format: PageFormat
-  private var hasExtensions = false
+  var hasExtensions = false
   private var hasAdmonitions = false
-  private var blocks: [Block] = []
-  private var containers: [Container] = []
+  var blocks: [Block] = []
+  var containers: [Container] = []
   private var leaf = Leaf.none
   /// The open fence, which may be inside a comment.
   private var open: OpenFence?
   private var containerCount = 0
   /// The number of the page, or of the comment, which is around all of its containers.
-  private var root = 0
+  var root = 0
   /// The marks of the directives of MyST around the current line, with the number of containers around each.
   private var directives: [(marks: OpenFence.Marks, depth: Int)] = []
   /// Whether the last line that is not blank was part of a paragraph, which can be a term with a definition below it.
   private var isAfterTerm = false
   /// The marks of a fence that is not one for readers, because it is in indented code or HTML.
-  private var shownMarks: OpenFence.Marks?
+  var shownMarks: OpenFence.Marks?
   private var lists = MarkdownLists()
-  private var lineNumber = 0
+  var lineNumber = 0
 
   /// Returns all blocks of a page, ordered by their ends.
   ///
@@ -255,45 +192,6 @@ package struct MarkdownScanner {
     else { return false }
     directives.append((marks, depth))
     return true
-  }
-
-  /// Reads a line of a place where a script does not run.
-  private mutating func readSkipped(_ cursor: MarkdownCursor, next: Int, in place: SessionProblem.SkippedPlace) {
-    let text = bytes[cursor.text..<cursor.line.upperBound]
-    if let shown = shownMarks {
-      if shown.areClosed(by: text) { shownMarks = nil }
-      return
-    }
-    guard let marks = OpenFence.Marks(text) else { return }
-    shownMarks = marks
-    skip(marks, cursor, next: next, in: place)
-  }
-
-  /// Adds the script that some marks would begin in another place.
-  private mutating func skip(
-    _ marks: OpenFence.Marks, _ cursor: MarkdownCursor, next: Int, in place: SessionProblem.SkippedPlace
-  ) {
-    let fence = OpenFence(
-      marks, at: cursor, of: bytes, lineNumber: lineNumber, next: next, container: containers.last?.number ?? root)
-    guard fence.attributes.isMarble, !fence.attributes.has(.ignore) else { return }
-    blocks.append(.skipped(fence.skipped(place)))
-  }
-
-  /// Reads a script between colons in a directive of MyST whose marks would end a drawing below the script, or a
-  /// directive of reStructuredText.
-  private mutating func readSkipped(_ text: ArraySlice<UInt8>, in open: OpenFence, _ cursor: MarkdownCursor, next: Int)
-  {
-    let info = String(decoding: bytes[open.marks.info], as: UTF8.self)
-    if info == "{eval-rst}" {
-      let words = text.split(separator: UInt8(ascii: " "))
-      guard words.first.map({ $0.elementsEqual("..".utf8) }) == true, let last = words.dropFirst().last else { return }
-      let name = last.prefix { $0 != UInt8(ascii: ":") }
-      return skip(OpenFence.Marks("", info: name.startIndex..<name.endIndex), cursor, next: next, in: .evaluated)
-    }
-    guard text.first == UInt8(ascii: ":"), let marks = OpenFence.Marks(text, hasColons: true),
-      MarkdownExtension.isDirective(info)
-    else { return }
-    skip(marks, cursor, next: next, in: .directive)
   }
 
   /// Whether a line begins generated content.
@@ -493,38 +391,5 @@ package struct MarkdownScanner {
     default: break
     }
     if block.ends(in: text) { try endLeaf() }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Whether the text of a line is a heading with up to six `#`.
-  fileprivate var isHeading: Bool {
-    let count = prefix { $0 == UInt8(ascii: "#") }.count
-    return (1...6).contains(count) && (dropFirst(count).first?.isWhitespace ?? true)
-  }
-
-  /// Whether the text of a line turns the paragraph above it into a heading.
-  fileprivate var isUnderline: Bool {
-    guard let mark = first, mark == UInt8(ascii: "=") || mark == UInt8(ascii: "-") else { return false }
-    return drop { $0 == mark }.allSatisfy(\.isWhitespace)
-  }
-
-  /// Whether the text of a line is a rule: three or more equal marks, with or without whitespace between them.
-  fileprivate var isRule: Bool {
-    guard let mark = first, "*-_".utf8.contains(mark) else { return false }
-    return allSatisfy { $0 == mark || $0.isWhitespace } && count { $0 == mark } >= 3
-  }
-
-  /// The length of the list mark that starts the text: a bullet, or up to nine digits with `.` or `)`.
-  fileprivate var listMark: (length: Int, isFirst: Bool)? {
-    guard let first else { return nil }
-    if "*-+".utf8.contains(first) { return (1, true) }
-    let digits = prefix { $0.isDigit }
-    guard (1...9).contains(digits.count), let end = dropFirst(digits.count).first, ".)".utf8.contains(end) else {
-      return nil
-    }
-    return (
-      digits.count + 1, digits.last == UInt8(ascii: "1") && digits.dropLast().allSatisfy { $0 == UInt8(ascii: "0") }
-    )
   }
 }

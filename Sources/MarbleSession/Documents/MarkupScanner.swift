@@ -4,7 +4,7 @@ import Marbles
 ///
 /// It passes over other blocks that show their text as it is, because they may show how a script is written.
 struct MarkupScanner {
-  private struct Line {
+  struct Line {
     /// The line without its line end, and without whitespace at both ends.
     let all: Span
     let text: Span
@@ -16,13 +16,13 @@ struct MarkupScanner {
     var column: Int { start - all.lowerBound }
   }
 
-  private let bytes: [UInt8]
-  private let format: PageFormat
-  private var lines: [Line] = []
-  private var blocks: [MarkdownScanner.Block] = []
+  let bytes: [UInt8]
+  let format: PageFormat
+  var lines: [Line] = []
+  var blocks: [MarkdownScanner.Block] = []
   /// The first line of the comment above the current line with the attributes of a script, and their range.
   private var comment: (line: Int, info: Span)?
-  private var typst = TypstScanner()
+  var typst = TypstScanner()
 
   /// Returns the scripts and marks of a page in their order.
   static func blocks(
@@ -52,17 +52,17 @@ struct MarkupScanner {
     }
   }
 
-  private func text(_ index: Int) -> String {
+  func text(_ index: Int) -> String {
     guard lines.indices.contains(index) else { return "" }
     return String(decoding: bytes[lines[index].start..<lines[index].text.upperBound], as: UTF8.self)
   }
 
   /// Returns the first line from an index on that meets a condition, or the end of the page.
-  private func line(from index: Int, where isMet: (Int) -> Bool) -> Int {
+  func line(from index: Int, where isMet: (Int) -> Bool) -> Int {
     (min(index, lines.count)..<lines.count).first(where: isMet) ?? lines.count
   }
 
-  private func isOutside(_ indentation: Int) -> (Int) -> Bool {
+  func isOutside(_ indentation: Int) -> (Int) -> Bool {
     { !lines[$0].text.isEmpty && lines[$0].indentation <= indentation }
   }
 
@@ -124,6 +124,7 @@ struct MarkupScanner {
   /// none.
   private mutating func attributes(inCommentAt index: Int) -> (info: Span, next: Int)? {
     let text = text(index)
+    if format == .typst, text.hasPrefix("/*") { return attributes(inBlockCommentAt: index, text) }
     let isBlock = text == "////" && format == .asciidoc
     guard let words = words(inComment: isBlock ? "//" + self.text(index + 1) : text) else { return nil }
     let first = isBlock ? index + 1 : index
@@ -135,6 +136,16 @@ struct MarkupScanner {
     }
     let info = lines[first].text.upperBound - words.utf8.count..<lines[next - 1].text.upperBound
     return (info, isBlock ? next + 1 : next)
+  }
+
+  /// Returns the same for a comment `/* … */` of Typst, which ends a line.
+  private mutating func attributes(inBlockCommentAt index: Int, _ text: String) -> (info: Span, next: Int)? {
+    let last = line(from: index) { self.text($0).contains("*/") }
+    guard self.text(last).hasSuffix("*/"), let words = words(inComment: "//\(text.dropFirst(2))") else {
+      return nil
+    }
+    for line in index + 1..<last + 1 { _ = typst.read(self.text(line)[...]) }
+    return (lines[index].text.upperBound - words.utf8.count..<lines[last].text.upperBound - 2, last + 1)
   }
 
   /// Returns the page with spaces for the line ends and marks in the attributes of a comment.
@@ -154,7 +165,7 @@ struct MarkupScanner {
   private func isLanguage(_ text: Substring) -> Bool { text.lowercased() == FenceAttributes.language }
 
   /// Returns the part of a line that begins with `marble`, if the line begins a script.
-  private func info(in text: String) -> Substring? {
+  func info(in text: String) -> Substring? {
     var rest = text[...]
     func skip(_ beginning: String) -> Bool {
       guard rest.hasPrefix(beginning) else { return false }
@@ -195,7 +206,7 @@ struct MarkupScanner {
 
   /// Returns the lowercase name of the directive of reStructuredText that a line begins, the text from its name on, and
   /// its argument.
-  private func directive(in text: String) -> (name: String, text: Substring, argument: Substring)? {
+  func directive(in text: String) -> (name: String, text: Substring, argument: Substring)? {
     guard text.hasPrefix("..") else { return nil }
     let rest = text.dropFirst(2).drop(while: \.isWhitespace)
     guard rest.count < text.count - 2, let colons = rest.firstRange(of: "::") else { return nil }
@@ -206,13 +217,13 @@ struct MarkupScanner {
   }
 
   /// Whether a line of Typst begins raw text that does not end on it.
-  private func isRaw(_ text: String) -> Bool {
+  func isRaw(_ text: String) -> Bool {
     let marks = text.prefix { $0 == "`" }
     return marks.count >= 3 && !text.dropFirst(marks.count).contains(String(marks))
   }
 
   /// Whether a line of AsciiDoc is a title, a comment or the attributes of the block below.
-  private func isAboveBlock(_ index: Int) -> Bool {
+  func isAboveBlock(_ index: Int) -> Bool {
     let text = text(index)
     let isTitle = text.hasPrefix(".") && !text.hasPrefix("..")
     let isComment = text.hasPrefix("//") && !text.hasPrefix("///")
@@ -223,7 +234,7 @@ struct MarkupScanner {
   private func isAttached(at index: Int) -> Bool { text(linesAbove(index).lowerBound - 1) == "+" }
 
   /// The titles, comments and attributes of AsciiDoc directly above a block.
-  private func linesAbove(_ index: Int) -> Range<Int> {
+  func linesAbove(_ index: Int) -> Range<Int> {
     var start = index
     while start > 0, isAboveBlock(start - 1) { start -= 1 }
     return start..<index
@@ -291,9 +302,8 @@ struct MarkupScanner {
       blocks.append(.skipped(fence.skipped(.include(path: path))))
       return last + 1
     }
-    let margin =
-      format == .restructuredText
-      ? content.filter { !$0.text.isEmpty }.map(\.indentation).min() ?? 0 : opening.indentation
+    let least = content.filter { !$0.text.isEmpty }.map(\.indentation).min() ?? 0
+    let margin = format == .restructuredText ? least : min(least, opening.column)
     for line in content { fence.append(line.all, after: min(margin, line.indentation)) }
     let isInCode = typst.isInCode
     if format == .typst { endRaw(String(delimiter), on: lines[last], of: &fence) }
@@ -336,119 +346,5 @@ struct MarkupScanner {
     let before = line.text.lowerBound + text[..<end.lowerBound].utf8.count
     if before > line.text.lowerBound { fence.append(line.all.lowerBound..<before, after: line.indentation) }
     _ = typst.read(text[end.upperBound...])
-  }
-
-  // MARK: Other blocks
-
-  private mutating func skipScripts(inTable table: Range<Int>) {
-    for index in table where text(index).hasSuffix("]") {
-      skipScript(at: index, text(index).drop { $0 != "[" }, in: .table)
-    }
-  }
-
-  /// Adds the script that a line of ordinary text would begin in another place.
-  private mutating func skipScript(at index: Int, _ text: String) {
-    switch format {
-    case .asciidoc where text.hasSuffix("]"): skipScript(at: index, text[...], in: .paragraph)
-    case .latex:
-      guard let start = text.firstRange(of: "\\begin{marble}")?.lowerBound,
-        !text[..<start].contains("%"), !text[..<start].contains("\\verb"),
-        line(from: index + 1, where: { self.text($0) == "\\end{marble}" }) < lines.count
-      else { return }
-      skipScript(at: index, text[start...], in: .line(beginning: "\\begin{marble}"))
-    default: break
-    }
-  }
-
-  /// Adds a script that does not run at its place.
-  private mutating func skipScript(at index: Int, _ text: Substring, in place: SessionProblem.SkippedPlace) {
-    guard let info = info(in: String(text)) else { return }
-    let line = lines[index]
-    let end = line.text.upperBound
-    let fence = OpenFence(
-      OpenFence.Marks("", info: end - info.utf8.count..<end), at: MarkdownCursor(bytes, line: line.all), of: bytes,
-      lineNumber: index + 1, next: line.next, container: 0, isMarkdown: false)
-    if !fence.attributes.has(.ignore) { blocks.append(.skipped(fence.skipped(place))) }
-  }
-
-  /// Whether the text of a line begins and ends a block of text as it is.
-  private func isDelimiter(_ text: String) -> Bool {
-    guard let mark = text.first else { return false }
-    if mark == "`" { return text.hasPrefix("```") }
-    return format == .asciidoc && "-.+/".contains(mark) && text.count >= 4 && text.allSatisfy { $0 == mark }
-  }
-
-  /// Whether a line of AsciiDoc begins a block `--` or `____` whose style shows its text as it is.
-  private func isOpenVerbatim(at index: Int) -> Bool {
-    ["--", "____"].contains(text(index))
-      && linesAbove(index).contains { line in
-        let style = text(line).dropFirst().prefix { $0.isLetter }
-        return text(line).hasPrefix("[") && Self.verbatimStyles.contains(String(style))
-      }
-  }
-
-  private static let verbatimStyles: Set = ["comment", "listing", "literal", "pass", "source", "stem", "verse"]
-
-  /// Whether a line of AsciiDoc is below a title of about its length.
-  private func isUnderline(at index: Int) -> Bool {
-    let (title, line) = (text(index - 1), text(index))
-    return "-+".contains(line.first ?? " ") && abs(title.count - line.count) <= 1 && title.contains(where: \.isLetter)
-      && !"[./".contains(title.first ?? "[") && (index < 2 || text(index - 2).isEmpty)
-  }
-
-  /// Whether a line of reStructuredText begins a comment, and not a directive, target, footnote or substitution.
-  private func isComment(at index: Int) -> Bool {
-    let text = text(index)
-    if text == ".." { return !self.text(index + 1).isEmpty }
-    guard text.hasPrefix(".. "), let word = text.dropFirst(3).split(separator: " ").first else { return false }
-    return !word.hasSuffix("::") && !word.hasPrefix("_") && !word.hasPrefix("[") && !word.hasPrefix("|")
-  }
-
-  /// Returns the end of a block that shows its text as it is, or does not show it, or `nil` if the line does not begin one.
-  private mutating func endOfVerbatim(at index: Int) -> Int? {
-    let text = text(index)
-    switch format {
-    case .asciidoc, .typst:
-      // Scripts and drawings contain `|`, which separates the cells of a table.
-      let isTable = format == .asciidoc && text.hasPrefix("|===") && text.dropFirst().allSatisfy { $0 == "=" }
-      if format == .asciidoc {
-        // The language of a fence is only above it.
-        let end = text.hasPrefix("```") ? text.prefix { $0 == "`" } : text[...]
-        if isOpenVerbatim(at: index) { return line(from: index + 1) { self.text($0) == text } + 1 }
-        if isUnderline(at: index) { return nil }
-        guard isTable || isDelimiter(text) else { return nil }
-        let last = line(from: index + 1) { self.text($0) == end }
-        if isTable { skipScripts(inTable: index..<last) }
-        return last + 1
-      }
-      guard isRaw(text) else { return nil }
-      let marks = text.prefix { $0 == "`" }
-      let end = line(from: index + 1) { self.text($0).contains(String(marks)) }
-      if let rest = self.text(end).firstRange(of: marks)?.upperBound { _ = typst.read(self.text(end)[rest...]) }
-      return end + 1
-    case .latex:
-      if text.hasPrefix("\\end{document}") { return lines.count }
-      if text.hasPrefix("\\iffalse") {
-        return line(from: index + 1) {
-          ["\\fi", "\\else"].contains(self.text($0).prefix { $0 == "\\" || $0.isLetter })
-        } + 1
-      }
-      let known = ["verbatim", "Verbatim", "lstlisting", "minted", "comment"]
-      guard let name = known.first(where: { text.hasPrefix("\\begin{\($0)") }) else { return nil }
-      return line(from: index + 1) { self.text($0).contains("\\end{\(name)") } + 1
-    case .restructuredText:
-      // The other two begin the body of a field and a footnote.
-      if "|:".contains(text.first ?? " ") || text.hasPrefix(".. ["),
-        let directive = text.dropFirst(2).firstRange(of: ".. ")
-      {
-        let place = text.hasPrefix("|") ? SessionProblem.SkippedPlace.table : .line(beginning: ".. code-block::")
-        skipScript(at: index, text[directive.lowerBound...], in: place)
-      }
-      if isComment(at: index) { return line(from: index + 1, where: isOutside(lines[index].column)) }
-      let verbatim = FenceAttributes.codeDirectives.union(["parsed-literal", "raw"])
-      guard directive(in: text).map({ verbatim.contains($0.name) }) ?? text.hasSuffix("::") else { return nil }
-      return line(from: index + 1, where: isOutside(lines[index].column))
-    case .markdown, .swift, .mdx, .notebook: return nil
-    }
   }
 }

@@ -82,13 +82,15 @@ struct OpenFence {
   /// Whether the fence is a drawing that the program wrote.
   var isDrawn: Bool { Fence.isDrawn(info) }
 
-  /// Takes a line such as `:alt: two lanes` above the script of a directive `{marble}`, and returns whether it is one.
+  /// Takes a line such as `:alt: two lanes` above the script of a directive, and returns whether it is one.
   ///
   /// For MyST, each line that begins with a colon is an option, up to the first other line. Options in the form of YAML are between two lines `---`.
   mutating func takeOption(_ text: ArraySlice<UInt8>, isIndented: Bool, next: Int) -> Bool {
-    guard lines.isEmpty, Fence.isDirective(info) else { return false }
-    return takeOption(
-      String(decoding: text, as: UTF8.self), isIndented: isIndented, at: text.startIndex, next: next)
+    let line = String(decoding: text, as: UTF8.self)
+    // MyST can take every fence in the language for a directive.
+    let isOption = Fence.isDirective(info) || attributes.isMarble && FenceAttributes.isOption(line)
+    guard lines.isEmpty, isOption else { return false }
+    return takeOption(line, isIndented: isIndented, at: text.startIndex, next: next)
   }
 
   /// Takes an option that begins at an offset and may have had several lines.
@@ -122,6 +124,8 @@ struct OpenFence {
     lines.append(Fence.Line(content: line.lowerBound + margin..<line.upperBound, indentation: margin))
   }
 
+  private var hasOptions: Bool { optionCount > 0 || Fence.isDirective(info) }
+
   /// Returns a fence without content for a script that does not run at its place.
   func skipped(_ place: SessionProblem.SkippedPlace) -> Fence {
     var fence = self
@@ -134,7 +138,7 @@ struct OpenFence {
     Fence(
       info: info, attributes: attributes, infoStart: marks.info.lowerBound, marks: marks, lineNumber: lineNumber,
       firstLine: firstLine, opening: opening, openingText: openingText, lines: lines, closing: closing, prefix: prefix,
-      container: container, isInComment: false)
+      container: container, isInComment: false, hasOptions: hasOptions)
   }
 
   /// Returns the fence, closed by the line at the cursor.
@@ -146,7 +150,8 @@ struct OpenFence {
     return Fence(
       info: info, attributes: attributes, infoStart: marks.info.lowerBound, marks: marks, lineNumber: lineNumber,
       firstLine: lineNumber + 1 + optionCount, opening: opening, openingText: openingText, lines: lines,
-      closing: cursor.line.lowerBound..<next, prefix: prefix, container: container, isInComment: isInComment)
+      closing: cursor.line.lowerBound..<next, prefix: prefix, container: container, isInComment: isInComment,
+      hasOptions: hasOptions)
   }
 }
 

@@ -163,6 +163,8 @@ package struct DocumentRenderer {
       }
     }
     options.style.format = .svg
+    // Typst knows no variables of CSS.
+    if document.format == .typst, options.style.theme == .auto { options.style.theme = .light }
     // A picture contains its text, so that a later run can tell it from one that the author has edited.
     options.style.alternativeText = fence?.attributes[.alt] ?? fence?.attributes[.name]
     return options.style
@@ -182,6 +184,8 @@ package struct DocumentRenderer {
     var pictures: [Diagram] = []
     /// Whether an error has been reported, because of which something may not be drawn.
     var hasError = false
+    /// Whether a problem has been reported.
+    var hasProblem = false
   }
 
   /// Runs a fence and collects the text and pictures for it, or returns `nil` if it is not run.
@@ -214,6 +218,8 @@ package struct DocumentRenderer {
         case .passed(let assertion), .failed(let assertion, _):
           if let diagram = assertion.diagram { run.pictures.append(diagram) }
         case .explained(let explanation):
+          // A page with a failed assertion is not written.
+          if run.hasProblem { answer(.text(String(AnswerWriter().lines(of: explanation).dropLast()))) }
           run.pictures.append(explanation.diagram)
           if !isDrawn || isCell {
             run.text += AnswerWriter(style: result.style).lines(of: explanation)
@@ -229,6 +235,7 @@ package struct DocumentRenderer {
         }
         if result.counts, shown.isProblem {
           if case .error = shown { run.hasError = true }
+          run.hasProblem = true
           answer(shown)
           return true
         }

@@ -321,7 +321,10 @@ import Testing
     #expect(page == "\(fence)  <!-- drawn -->\n  ![two lanes](a.svg)\n  <!-- /drawn -->\n", "\(page)")
     #expect(Self.page("```{marble}\n-1|\n```\n").hasSuffix("\n```text drawn\n   0\n_  -1|\n```\n"))
     #expect(Self.render("```{marble}\n:drawing:\n\nx(\n```\n").said.hasPrefix("page.md:4:3: error: "))
-    #expect(Self.render("```marble\n:alt: x\n```\n").said.contains("there is no command named `:alt:`"))
+    // MyST can take all fences for directives.
+    let plain = "```marble\n:alt: two lanes\n:svg: a.svg\n\n:width 500\n-1|\n```\n"
+    #expect(Self.page(plain) == "\(plain)\n<!-- drawn -->\n![two lanes](a.svg)\n<!-- /drawn -->\n")
+    #expect(Self.render("```marble\n:tick: x\n```\n").said.contains("there is no command named `:tick:`"))
   }
 
   // MARK: Pictures

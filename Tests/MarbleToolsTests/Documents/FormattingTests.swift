@@ -150,6 +150,7 @@ extension FormattingTests {
     (
       "```{marble}\n:alt: x\n\n\n:tick 10ms\na=-1|\n```\n", "```{marble}\n:alt: x\n\n:tick 10ms\na = -1|\n```\n"
     ),
+    ("```marble\n:alt: x\n\n:tick 10ms\na=-1|\n```\n", "```marble\n:alt: x\n\n:tick 10ms\na = -1|\n```\n"),
     ("> ```{marble}\r\n>\r\n>\r\n> :tick 10ms\r\n> ```\r\n", "> ```{marble}\r\n>\r\n> :tick 10ms\r\n> ```\r\n"),
     ("```marble\n```\n", "```marble\n```\n"), ("```marble\n\n\n```\n", "```marble\n```\n"),
   ]
@@ -158,6 +159,17 @@ extension FormattingTests {
   func fencesAreAligned(written: String, expected: String) throws {
     #expect(try formatted(written, name: "a.md") == expected)
     #expect(try formatted(expected, name: "a.md") == expected)
+  }
+
+  @Test(arguments: [
+    ("a.adoc", "* x\n+\n[marble]\n----\n", "", "----\n"), ("a.rst", ".. marble::\n\n", "   ", "\nx\n"),
+    ("a.typ", "- ```marble\n", "  ", "  ```\n"), ("a.typ", "1. Text ```marble\n", "   ", "   ```\n"),
+    ("a.tex", "  \\begin{marble}\n", "  ", "  \\end{marble}\n"),
+  ])
+  func scriptsOfPagesKeepTheirIndentation(name: String, head: String, margin: String, tail: String) throws {
+    let written = "\(head)\(margin)a=-1|\n\(margin)long=-2|\n\(tail)"
+    let expected = "\(head)\(margin)a    = -1|\n\(margin)long = -2|\n\(tail)"
+    #expect(try formatted(written, name: name) == expected)
   }
 
   @Test func parseErrorsAreReported() throws {

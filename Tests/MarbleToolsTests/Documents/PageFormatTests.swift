@@ -563,6 +563,8 @@ import Testing
     ("page.adoc", "// marble svg=a.svg\n// alt=\"two lanes\"\n// Text\n.Title\n[marble]\n----\n-1|\n----\n"),
     ("page.rst", ".. marble svg=a.svg\n   alt=\"two lanes\"\n\n.. code-block:: marble\n\n   -1|\n"),
     ("page.typ", "// marble svg=a.svg\n// alt=\"two lanes\"\n// Text\n```marble\n-1|\n```\n"),
+    ("page.typ", "/* marble svg=a.svg\n   alt=\"two lanes\" */\n```marble\n-1|\n```\n"),
+    ("page.typ", "/* marble svg=a.svg\n   alt=\"two lanes\"\n*/\n\n```marble\n-1|\n```\n/* a */\n"),
   ])
   func wordsAreInACommentOfSeveralLines(name: String, text: String) throws {
     let page = try rendered(text, as: name)
@@ -571,6 +573,25 @@ import Testing
     let problem = try rendered(text.replacing("alt=", with: "wdth="), as: name).problems.first ?? ""
     #expect(problem.contains(": warning: `wdth="), "\(problem)")
     #expect(problem.contains(name == "page.adoc" && text.hasPrefix("////") ? ":3:1: " : ":2:4: "), "\(problem)")
+  }
+
+  /// Typst knows no variables of CSS.
+  @Test func picturesForTypstHaveFixedColors() throws {
+    for (word, theme) in [("", "light"), (" theme=dark", "dark"), (" theme=auto", "light")] {
+      let text = "// marble svg=a.svg\(word)\n```marble\n-1|\n```\n"
+      let page = DocumentRenderer.render(
+        try Document(name: "page.typ", bytes: Array(text.utf8)),
+        readFile: { _ throws(SystemFailure) in throw SystemFailure(reason: "missing", cause: .missing) }
+      ) { Issue.record("\($0)") }
+      let picture = String(decoding: try #require(page.pictures.first).bytes, as: UTF8.self)
+      #expect(!picture.contains("var("), "\(theme)")
+      #expect(picture.contains("#0d1117") == (theme == "dark"))
+    }
+  }
+
+  @Test func wordsAreInABlockComment() throws {
+    let text = "/* marble hidden */\n```marble\n-1|\n```\n"
+    #expect(try rendered(text, as: "page.typ").text == text)
   }
 
   @Test(arguments: ["x.MD", "x.Rst", "x.ADOC"])
