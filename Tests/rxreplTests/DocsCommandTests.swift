@@ -281,6 +281,16 @@ import Testing
     #expect(try Self.text(folder, "page.md") == Self.drawn)
   }
 
+  /// The help of a failed assertion says to write the question, but the page is not written.
+  @Test func reasonOfAFailureIsPrinted() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("```marble\na = --1|\na == --2|\nwhy not 2 @2\n```\n", to: "page.md")
+    let reason = "`2` did not come: nothing sends it. `a` sends only `1`.\n"
+    let program = Program(folder: folder.path)
+    #expect(try program.run("docs", "page.md").errors.hasSuffix("on the next line\n" + reason))
+    #expect(try program.run("test", "page.md").output.contains("on the next line\n" + reason + "✗"))
+  }
+
   @Test func inputAndOutputErrorsAreReported() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path + "/folder.md", withIntermediateDirectories: false)

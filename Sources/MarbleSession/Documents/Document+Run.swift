@@ -1,7 +1,7 @@
 import Marbles
 
 extension Document {
-  /// Runs the document, and reports every assertion, error and warning, without drawing.
+  /// Runs the document, and reports every assertion, error, warning and explanation, without drawing.
   ///
   /// An exercise is also tested as one.
   ///
@@ -13,9 +13,13 @@ extension Document {
     in makeSession: @escaping () -> Session, while isWanted: @escaping () -> Bool = { true },
     answer: (Answer) -> Bool
   ) {
+    var last: Session?
     var runner = FenceRunner(self) {
       let session = makeSession()
       session.options.drawsShown = false
+      // The run of a result itself shows its errors.
+      session.options.answersQuestions = false
+      last = session
       return session
     }
     var goesOn = true
@@ -24,8 +28,10 @@ extension Document {
       runner.run(passage, while: isWanted) { result in
         switch result.answer {
         case .warning(let warning, let source) where ExerciseTest.isInWrongAnswer(warning.span, of: source): break
-        case .passed, .failed, .error, .warning: if result.counts { goesOn = answer(result.answer) }
-        case .bound, .drawing, .explained, .text, .leave: break
+        case .passed, .failed, .error, .warning, .explained:
+          if case .failed = result.answer { last?.options.answersQuestions = true }
+          if result.counts { goesOn = answer(result.answer) }
+        case .bound, .drawing, .text, .leave: break
         }
         return goesOn
       }

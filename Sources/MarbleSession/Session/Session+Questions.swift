@@ -4,8 +4,7 @@ import Marbles
 /// Questions about results.
 extension Session {
   func answer(_ question: Question, about run: PlannedStatement.PlannedRun, in request: Request) throws(Fault) {
-    // A test only finds errors, which the run of the result itself shows.
-    guard options.drawsShown else { return }
+    guard options.answersQuestions else { return }
     var plan = run.plan.resolved
     if let drawing = state.loadedDrawing, let stream = plan.namedStream, drawing.contains(stream) {
       request.answer(

@@ -36,6 +36,8 @@ package struct SessionOptions: Sendable {
   package var drawsAssertions = false
   /// Whether shown expressions are drawn, or else run only for their errors.
   package var drawsShown = true
+  /// Whether questions are answered.
+  package var answersQuestions = true
   /// Whether the expressions that a script binds are run for their results.
   package var runsBindings = false
   /// Whether statements are run, or else only analyzed for the names and settings of the following ones.

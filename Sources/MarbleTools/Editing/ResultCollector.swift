@@ -19,6 +19,7 @@ extension EditedDocument {
     var runner = FenceRunner(document) {
       let session = makeSession()
       session.options.drawsShown = false
+      session.options.answersQuestions = false
       session.options.runsBindings = true
       session.options.keepsSteps = false
       session.recordResult = collector.add

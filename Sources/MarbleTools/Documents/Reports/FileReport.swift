@@ -31,6 +31,9 @@ package struct FileReport {
     case .passed(let assertion), .failed(let assertion, _):
       isWanted(assertion) ? add(.answer(answer), time: time) + warning(about: assertion) : []
     case .error, .warning, .text: add(.answer(answer), time: time)
+    // The help of a failed assertion asks for it.
+    case .explained(let explanation) where counts.failed > 0:
+      add(.answer(.text(String(AnswerWriter().lines(of: explanation).dropLast()))))
     case .bound, .drawing, .explained, .leave: []
     }
   }
