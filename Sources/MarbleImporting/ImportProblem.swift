@@ -6,7 +6,7 @@ import Marbles
 package enum ImportProblem: Problem {
   /// The source is not valid UTF-8.
   case notUTF8
-  /// The source contains no timelines.
+  /// The source contains neither timelines nor tests.
   case nothingFound
 
   /// More diagnostics about the same source, above the limit.
@@ -71,6 +71,8 @@ package enum ImportProblem: Problem {
   case skippedTest
   /// A test without timelines.
   case noMarbles
+  /// A test without an assertion about a stream.
+  case noAssertion
   /// A function, an operator or another name that is not supported.
   case unknownName(String)
   /// A form of an operator or a function, which has other arguments than the supported forms.

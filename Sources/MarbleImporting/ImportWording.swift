@@ -14,7 +14,7 @@ extension ImportProblem {
   package var message: String {
     switch self {
     case .notUTF8: "the source is not valid UTF-8"
-    case .nothingFound: "the source contains no timelines"
+    case .nothingFound: "the source contains nothing that can be converted"
     case .further(1): "1 more warning is not shown"
     case .further(let count): "\(count) more warnings are not shown"
     case .unsupportedCharacter(let character): "unexpected `\(character)`"
@@ -44,6 +44,7 @@ extension ImportProblem {
     case .noRun: "no run precedes these subscriptions"
     case .skippedTest: "this test is skipped"
     case .noMarbles: "this test contains no marbles"
+    case .noAssertion: "no assertion of this test is about a stream"
     case .unknownName(let name): "`\(name)` has no counterpart"
     case .form(let name): "this form of `\(name)` has no counterpart"
     case .expression(let text): "`\(text)` has no counterpart"
@@ -75,7 +76,7 @@ extension ImportProblem {
     case .notUTF8: nil
     case .eventAfterEnd: "left out, with everything after it"
     case .opaqueValue: "kept as a string"
-    case .noMarbles, .remark: "left out"
+    case .noMarbles, .noAssertion, .remark: "left out"
     case .unsupportedCharacter, .partialTick, .tickTooLarge, .silenceInGroup, .nestedGroup, .unopened: "left out"
     case .unclosed, .unclosedString: "it starts here"
     case .delayedDemand, .cancelledWithinTick, .statement, .unfinishedCode, .statefulClosure, .effect, .identity,

@@ -151,7 +151,7 @@ import Testing
   @Test func programsWithoutMarblesContainNoTimelines() {
     let found = imported("import XCTest\n\nstruct Clock {\n  let now = 1\n}\n", from: .apple)
     #expect(found.script == "")
-    #expect(found.diagnostics == ["1:1 the source contains no timelines"])
+    #expect(found.diagnostics == ["1:1 the source contains nothing that can be converted"])
   }
 
   // MARK: Swift tests

@@ -133,6 +133,11 @@ import Testing
   @Test(arguments: [
     ("fromEvent(document, 'click').pipe(map(e => e.x))", "<prompt>:1:1: error: `fromEvent` has no counterpart"),
     ("of(1).pipe(\n  take(1),\n  shuffle()\n)", "<prompt>:3:3: error: `shuffle` has no counterpart"),
+    ("of(1, 2).pipe(filter(x => x & 1))", "<prompt>:1:29: error: `&` has no counterpart"),
+    (
+      "const s = new AsyncSubject();\ns.subscribe(console.log);\ns.next(1);",
+      "<prompt>:1:11: error: `AsyncSubject` has no counterpart"
+    ),
     ("of(1).pipe(map(x => x)", "<prompt>:1:11: error: this code has no end"),
     ("let n = 0;\nof(1).pipe(map(x => ++n))", "<prompt>:2:23: error: this function keeps state"),
     ("let n = 0;\nof(1).subscribe(x => { n += x; });\nof(n).subscribe()", "<prompt>:3:4: error: this function keeps"),

@@ -108,6 +108,19 @@ import Testing
     #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓"], "\(found.script)")
   }
 
+  @Test func namespaceIsThatOfAFile() {
+    let text = """
+      import * as Values from './values';
+      it('x', () => testScheduler.run(({ cold, expectObservable }) => {
+        expectObservable(cold('a|', { a: Values.one }).pipe(map(x => Values.twice(x)))).toBe('b|', { b: 2 });
+      }));
+      """
+    let files = ["values.ts": "export const one = 1;\nexport const twice = (x) => x * 2;"]
+    let found = imported(text, from: .rxjs, name: "values.spec.ts", files: files)
+    #expect(found.diagnostics == [])
+    #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓"], "\(found.script)")
+  }
+
   /// Tests without other files, and the subjects of their assertions.
   static let tests: [(String, String)] = [
     // A class without state is evaluated.

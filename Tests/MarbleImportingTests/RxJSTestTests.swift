@@ -204,7 +204,7 @@ import Testing
       ("expectObservable(e1).toBe(marbles())", "3:27 `marbles` has no counterpart"),
       ("expectObservable(e1.pipe(map(x => /a/.test(x)))).toBe('--a|')", "3:35 `/a/` has no counterpart"),
       ("expectObservable(e1.pipe(map(3))).toBe('--a|')", "3:26 `map(3)` has no counterpart"),
-      ("expect(() => expectObservable(e1)).to.throw()", "1:1 this test contains no marbles"),
+      ("expect(() => expectObservable(e1)).to.throw()", "1:1 no assertion of this test is about a stream"),
       (
         "expectObservable(e1.pipe(delay(1))).toBe('--a|')",
         "3:1 this assertion fails here: `e1.delay(until: { timer(after: 1ms) })`"
@@ -237,6 +237,17 @@ import Testing
     }
   }
 
+  /// In an object of values, a letter that is missing is `undefined`.
+  @Test func missingValueIsUndefined() {
+    let text =
+      "it('x', () => testScheduler.run(({ cold, expectObservable }) => {\nconst e = cold('-a-b|');\n"
+      + "expectObservable(e).toBe('-a-b|', { b: 'b' });\n}));"
+    #expect(imported(text, from: .rxjs).diagnostics == ["3:1 this assertion fails here: `e`"])
+    let both = imported(text.replacing("cold('-a-b|')", with: "cold('-a-b|', { b: 'b' })"), from: .rxjs)
+    #expect(both.diagnostics == [] && both.script.contains("e == -a-b|"), "\(both.script)")
+    #expect(verdicts(of: both.script).map { $0.prefix(1) } == ["✓"])
+  }
+
   @Test func skippedTestsAreLeftOut() {
     let text = """
       describe('group', () => {
@@ -249,7 +260,7 @@ import Testing
     let found = imported(text, from: .rxjs)
     #expect(
       found.diagnostics == [
-        "2:3 this test is skipped", "3:3 this test is skipped", "4:3 this test contains no marbles",
+        "2:3 this test is skipped", "3:3 this test is skipped", "4:3 no assertion of this test is about a stream",
         "5:3 this test contains no marbles",
       ])
     #expect(verdicts(of: found.script) == [])
@@ -341,7 +352,7 @@ import Testing
     let text = rxJSTest(
       """
         const e1 = hot('-a-b------|');
-        expectObservable(\(expression)).toBe('\(expected)', { 0: 0, 3: 3, 4: 4 }, new TimeoutError());
+        expectObservable(\(expression)).toBe('\(expected)', { a: 'a', b: 'b', y: 'y', z: 'z', 0: 0, 3: 3, 4: 4 }, new TimeoutError());
       """)
     let found = imported(text, from: .rxjs)
     #expect(found.diagnostics == [])
@@ -391,7 +402,7 @@ import Testing
   func programsWithoutMarblesContainNoTimelines(text: String) {
     let found = imported(text, from: .rxjs)
     #expect(found.script == "")
-    #expect(found.diagnostics == ["1:1 the source contains no timelines"])
+    #expect(found.diagnostics == ["1:1 the source contains nothing that can be converted"])
   }
 
   /// Frames and `run` are decided for each test.

@@ -91,7 +91,7 @@ import Testing
     let outcome = try Program().run("import", "--from", "swirly")
     #expect(outcome.end == .status(1))
     #expect(outcome.output == "")
-    #expect(outcome.errors.hasPrefix("<stdin>:1:1: warning: the source contains no timelines\n"))
+    #expect(outcome.errors.hasPrefix("<stdin>:1:1: warning: the source contains nothing that can be converted\n"))
   }
 
   @Test func testsBecomeSwiftTests() throws {

@@ -28,7 +28,7 @@ extension RxJSLibrary {
 
   /// Returns a stream with a `connect`.
   func connectable(_ arguments: [JSValue], _ span: Span) throws(Refusal) -> RxJSStream {
-    var connector = subject(.plain)
+    var connector = subject(.plain, span)
     var renews = true
     if arguments.count > 1 {
       guard case .object(let options) = arguments[1] else {

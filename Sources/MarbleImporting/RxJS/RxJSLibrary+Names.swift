@@ -213,14 +213,14 @@ extension RxJSLibrary {
     switch type {
     case "TestScheduler": return .scheduler(nil)
     case "InjectionToken": return .object(JSObject(nesting: machine.nesting))
-    case "Subject": return subject(.plain)
+    case "Subject": return subject(.plain, span)
     case "Observable" where arguments.count == 1: return .stream(try observable(arguments[0], span))
-    case "AsyncSubject": return subject(.last)
-    case "BehaviorSubject" where arguments.count == 1: return subject(.behavior(arguments[0]))
+    case "AsyncSubject": return subject(.last, span)
+    case "BehaviorSubject" where arguments.count == 1: return subject(.behavior(arguments[0]), span)
     case "ReplaySubject" where arguments.count <= 1:
-      guard let argument = arguments.first, !argument.isNothing else { return subject(.replay(nil)) }
+      guard let argument = arguments.first, !argument.isNothing else { return subject(.replay(nil), span) }
       guard case .number(let number) = argument, number >= 1 else { throw unknown(type, span) }
-      return subject(.replay(Int(exactly: number)))
+      return subject(.replay(Int(exactly: number)), span)
     case "Date":
       // In a program, it is not known when it runs.
       guard shown == nil, arguments.count == 1, case .number(let number) = arguments[0] else {

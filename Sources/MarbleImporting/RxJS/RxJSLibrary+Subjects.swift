@@ -13,6 +13,7 @@ final class RxJSEventSource {
   let kind: RxJSSubject
   /// The test that creates the subject.
   let test: Int
+  let span: Span
   var name: String?
   fileprivate var stream: RxJSStream?
   fileprivate var events: [Event] = []
@@ -22,14 +23,17 @@ final class RxJSEventSource {
   fileprivate var user = -1
   fileprivate var hasChanged = false
 
-  init(_ kind: RxJSSubject, test: Int) {
+  init(_ kind: RxJSSubject, test: Int, span: Span) {
     self.kind = kind
     self.test = test
+    self.span = span
   }
 }
 
 extension RxJSLibrary {
-  func subject(_ kind: RxJSSubject) -> JSValue { .subject(RxJSEventSource(kind, test: test)) }
+  func subject(_ kind: RxJSSubject, _ span: Span) -> JSValue {
+    .subject(RxJSEventSource(kind, test: test, span: span))
+  }
 
   /// Whether the events of all subjects are those with which their streams were created.
   var knowsEvents: Bool {
@@ -115,7 +119,7 @@ extension RxJSLibrary {
     var result = source
     switch subject.kind {
     case .plain: if let name = subject.name { bind(source, name) }
-    case .last: throw unknown("AsyncSubject", span)
+    case .last: throw unknown("AsyncSubject", subject.span)
     case .behavior, .replay:
       let stored = try self.values(subject.stored, span)
       let first = try text(of: stored, span)

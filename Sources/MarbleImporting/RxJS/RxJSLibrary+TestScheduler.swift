@@ -116,7 +116,11 @@ extension RxJSLibrary {
     throws(Refusal) -> RxJSTimeline
   {
     guard case .string(let text, let contents)? = arguments.first, arguments.count <= 3 else { throw refusal(span) }
-    let table = try table(arguments.dropFirst().first ?? .undefined, span)
+    let given = arguments.dropFirst().first ?? .undefined
+    let table = try table(given, span)
+    // With an object, a letter without a value is `undefined`.
+    var rest: JSValue?
+    if case .object = given { rest = .undefined }
     let values = RxJSValues(library: self, isExpected: form == .expectation)
     let failure = try values.failure(arguments.dropFirst(2).first ?? .undefined, span)
     let shape = shape ?? .joined(table.values.map(RxJSValues.shape))
@@ -129,7 +133,7 @@ extension RxJSLibrary {
     var letters: Set<String> = []
     var reader = marbles(text, contents)
     let events = reader.timeline(as: form, failure: failure) { character in
-      if let value = table[character] {
+      if let value = table[character] ?? rest {
         if !used.contains(character) { known?.append(value) }
         if case .stream(let stream) = value { streams?.append(stream) } else { streams = nil }
         if let known = converted[character] { return known }

@@ -177,6 +177,20 @@ extension RxJSLibrary {
     return nil
   }
 
+  /// Returns an object with all that a file declares, or `nil` for a module of a library.
+  func namespace(ofFile module: String) -> JSValue? {
+    guard let modules, let index = modules.index(of: module, from: currentModule), index != currentModule else {
+      return nil
+    }
+    return .imported(
+      JSImport { [self] in
+        let object = JSObject()
+        let values = scope(ofModule: index, modules).values
+        for name in values.keys.sorted() { object[name] = values[name] }
+        return .object(object)
+      })
+  }
+
   /// Returns what a module exports under a name, or `nil` for a module of a library.
   func export(_ name: String, of module: String) -> JSValue? {
     guard let modules, let index = modules.index(of: module, from: currentModule), index != currentModule else {

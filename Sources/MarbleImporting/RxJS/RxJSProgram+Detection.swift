@@ -98,6 +98,12 @@ extension RxJSProgram {
     }
   }
 
+  /// Whether a source has `.pipe(` and a function of JavaScript.
+  static func usesArrows(_ code: ForeignCode) -> Bool {
+    code.tokens.indices.contains { code.has("pipe", at: $0) && code.has(".", at: $0 - 1) }
+      && code.tokens.indices.contains { code.has("=>", at: $0) }
+  }
+
   /// Whether a source is a call of a function of RxJS with arguments that only JavaScript has.
   static func isCallWithJavaScript(_ code: ForeignCode) -> Bool {
     guard let name = code.name(at: 0), calls.contains(name), let arguments = code.inside(1),

@@ -47,7 +47,7 @@ package struct RxJSProgram {
     }
     let script = lines.map { $0 + "\n" }.joined()
     // With other syntax, such as `a$ = --1|`, the errors of the marble language say how to write it.
-    guard isCertain || !program.hasOtherSyntax else { return nil }
+    guard isCertain || !program.hasOtherSyntax || usesArrows(code) else { return nil }
     // Without a stream, a constant or a function is only known to be one of JavaScript by its form, and only later
     // entries can use it.
     let isDeclaration = context.mayContinue && program.onlyDeclares

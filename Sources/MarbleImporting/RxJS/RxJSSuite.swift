@@ -140,7 +140,9 @@ extension RxJSLibrary {
     }
     for (name, exported) in names {
       if exported == "*" {
-        if let namespace = Self.namespace(of: module) { scope.declare(name, .host(namespace)) }
+        if let namespace = Self.namespace(of: module).map(JSValue.host) ?? namespace(ofFile: module) {
+          scope.declare(name, namespace)
+        }
         continue
       }
       let isOperator = module.hasSuffix("operators") && Self.joiners.contains(exported)
