@@ -21,6 +21,8 @@ extension Search {
     _ problem: SearchProblem, within tolerance: Int, while isWanted: @escaping () -> Bool
   ) -> SearchResult {
     guard tolerance > 0, problem.examples.count == 1 else { return run(problem, while: isWanted) }
+    var problem = problem
+    problem.hints = SearchHints(problem)
     let parts = problem.parts(of: partEvents).map { $0.attempts(within: tolerance) }
     let long = problem.first(longEvents).attempts(within: tolerance)
     let rounds = parts.map { ($0, firstRuns) } + [(Array(long.prefix(1) + parts[0].prefix(1)), laterRuns)]
@@ -116,12 +118,15 @@ extension SearchProblem {
       Timeline(timeline.marbles.filter { first < $0.tick && $0.tick <= end }, end: end + 1)
     }
     let changed = SearchProbes(self, []).example(timelines.map(part))
-    return SearchProblem(
-      inputs: inputs,
-      examples: [
-        .init(
-          inputs: changed.inputs, bindings: changed.bindings, expected: part(example.expected), through: end)
-      ], space)
+    let shown = Example(
+      inputs: changed.inputs, bindings: changed.bindings, expected: part(example.expected), through: end)
+    return with(shown)
+  }
+
+  private func with(_ example: Example) -> SearchProblem {
+    var changed = SearchProblem(inputs: inputs, examples: [example], space)
+    changed.hints = hints
+    return changed
   }
 
   /// Returns the problem with its first events.
@@ -151,7 +156,7 @@ extension SearchProblem {
       let moved = SearchProblem.Example(
         inputs: example.inputs, bindings: example.bindings, expected: Timeline(marbles),
         through: example.last.map { $0 - delay })
-      attempts.append(SearchAttempt(problem: SearchProblem(inputs: inputs, examples: [moved], space), delay: delay))
+      attempts.append(SearchAttempt(problem: with(moved), delay: delay))
     }
     let delays = ideals.delays
     for (_, ticks) in delays { add(ticks) }

@@ -25,8 +25,10 @@ struct SearchConstants {
   private(set) var offsets: [[Int]] = []
   /// The lengths of strings of the inputs.
   private(set) var lengths: [Int] = []
+  let hints: SearchHints
 
-  init(_ inputs: [[Timeline]], _ expected: [Timeline]) {
+  init(_ inputs: [[Timeline]], _ expected: [Timeline], _ hints: SearchHints) {
+    self.hints = hints
     var weights: [Int: Int] = [:]
     var numbers: [Int64: Int] = [:]
     var maxCount = 2

@@ -33,7 +33,8 @@ final class SearchEngine {
       guard recordings.count == candidates.count else { return nil }
       let timelines = problem.examples.indices.map { example in recordings.map { $0[example] } }
       let compiler = SearchCompiler()
-      let forms = SearchForms(SearchConstants(timelines, problem.examples.map(\.expected)), compiler)
+      let constants = SearchConstants(timelines, problem.examples.map(\.expected), problem.hints)
+      let forms = SearchForms(constants, compiler)
       let first = SearchFirstOperators(collector, forms, compiler)
       self.first = first
       last = SearchLastOperators(collector, forms, compiler)

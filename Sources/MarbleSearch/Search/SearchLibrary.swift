@@ -64,6 +64,7 @@ struct SearchLibrary {
 
   private func numberPredicates(_ name: String) -> [String] {
     var texts = ["% 2 == 0", "% 2 == 1", "% 2 != 0", "% 3 == 0", "% 3 != 0"].map { "\(name) \($0)" }
+    for number in constants.hints.thresholds { texts += [">", "<"].map { "\(name) \($0) \(number)" } }
     for number in constants.integers { texts += [">", "<", "!=", "=="].map { "\(name) \($0) \(number)" } }
     for number in constants.integers.prefix(8) { texts += [">=", "<="].map { "\(name) \($0) \(number)" } }
     return texts
@@ -86,6 +87,7 @@ struct SearchLibrary {
         texts += numbers.prefix(10).map { "$0 + \($0)" }
         texts += (numbers.filter { $0 > 1 }.prefix(6) + [10, 100]).uniqued().map { "$0 * \($0)" }
         texts += numbers.prefix(6).map { "$0 - \($0)" }
+        texts += constants.hints.divisors.map { "$0 / \($0)" }
         texts += [
           "-$0", "$0 * $0", "$0 % 2", "$0 % 3", "$0 % 4", "$0 % 5", "$0 / 2", "$0 % 2 == 0", "10 - $0", "[$0]",
           "\"\\($0)\"",

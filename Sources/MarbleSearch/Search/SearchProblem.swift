@@ -41,6 +41,8 @@ package struct SearchProblem {
   package let inputs: [String]
   package let examples: [Example]
   let space: Space
+  /// Constants of the problem of which this is a part.
+  var hints = SearchHints()
 
   /// Creates the problem of an expression over inputs with at most two operators.
   package init(inputs: [String], examples: [Example]) {

@@ -23,7 +23,8 @@ struct SearchSketchEngine {
       inputs.append(SearchClass(timelines, candidate))
     }
     let lanes = problem.examples.indices.map { example in inputs.map { $0.recordings[example].timeline } }
-    forms = SearchForms(SearchConstants(lanes, problem.examples.map(\.expected)), SearchCompiler())
+    let constants = SearchConstants(lanes, problem.examples.map(\.expected), problem.hints)
+    forms = SearchForms(constants, SearchCompiler())
     self.inputs = inputs
   }
 
