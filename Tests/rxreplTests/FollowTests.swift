@@ -29,6 +29,14 @@ import Testing
     #expect(try Program().run(arguments).end == .status(64))
   }
 
+  /// A program can write other lines before its trace.
+  @Test func traceFollowsOtherText() throws {
+    let outcome = try Program(input: Array(("Listening on 3000\n" + Self.line(0, "v")).utf8)).run()
+    #expect(outcome.end == .status(2))
+    #expect(outcome.output.contains("// 1 event of 1 stream"))
+    #expect(outcome.errors.hasPrefix("<stdin>:1:1: error: this line is not an event of a trace\n"))
+  }
+
   // MARK: Swift
 
   private static let typed = """
@@ -55,6 +63,11 @@ import Testing
     typed.audit(for: 2)
     n.skipRepeats(on: { $0 - 1 })
     n.scan(0) { $0 + $1 }
+    n.scan(0) { $0 + 1 }
+    typed.map { "x" }
+    n.filter { $0 == "3" }
+    n.map { $0 > 4 ? "many" : $0 }
+    merge(n, typed)
     n.map { $0 * 1.5 }
     n.filter { $0 > 3 && -$0 > -8 }
     long = typed.skip(while: { $0.count < 3 })
@@ -73,7 +86,8 @@ import Testing
     try folder.write(Self.questions, to: "Saved.marble")
     let program = Program(folder: folder.path)
     let outcome = try program.run("typed.jsonl", "Saved.marble", "--format", "swift")
-    #expect(outcome.errors == "Saved.marble: warning: 1 result cannot be written in Swift\n")
+    #expect(outcome.errors.hasPrefix("Saved.marble:12:18: warning: a number and `\"3\"` are never equal\n"))
+    #expect(outcome.errors.hasSuffix("\nSaved.marble: warning: 4 results cannot be written in Swift\n"))
     #expect(outcome.end == .status(0))
     let path = Package.root + "/Tests/MarblesTests/Recorder/SavedTests.swift"
     let compiled = try String(contentsOfFile: path, encoding: .utf8)

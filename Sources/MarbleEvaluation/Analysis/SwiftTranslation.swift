@@ -10,19 +10,29 @@ package struct SwiftTranslation {
   package private(set) var usesClock = false
   /// Whether a number of the code has a fraction.
   package private(set) var hasFractions = false
+  /// The names of the parameters that are numbers in the marble language.
+  private var names: [Int: String] = [:]
 
   private static let members: Set = [
     "contains", "count", "hasPrefix", "hasSuffix", "isEmpty", "lowercased", "uppercased",
   ]
 
   package init(_ plan: Plan) {
-    if case .call = plan.root.kind { text = code(plan.root, plan.context) }
+    if case .call = plan.root.kind { text = code(plan) }
+  }
+
+  /// Returns the code of a plan, or `nil` if a value in it can have several types.
+  private mutating func code(_ plan: Plan) -> String? {
+    let faults = FaultCollector()
+    let checker = TypeChecker(plan.context, faults)
+    _ = checker.contents(of: plan.root)
+    return checker.isUniform && faults.faults.isEmpty ? code(plan.root, plan.context) : nil
   }
 
   private mutating func code(_ expression: PlanExpression, _ context: PlanContext) -> String? {
     switch expression.kind {
     case .stream(let binding):
-      if let plan = binding.plan { return code(plan.root, plan.context) }
+      if let plan = binding.plan { return code(plan) }
       guard case .pipe = binding.kind else { return nil }
       if !inputs.contains(where: { $0 === binding }) { inputs.append(binding) }
       return binding.name.swiftIdentifier
@@ -33,7 +43,8 @@ package struct SwiftTranslation {
       return number < 0 ? "(\(number))" : "\(number)"
     case .constant(.boolean(let value)): return "\(value)"
     case .constant(.marble(let text)), .constant(.string(let text)): return text.debugDescription
-    case .slot: return context.source.text(of: expression.span).swiftIdentifier
+    case .slot(_, let shorthand):
+      return shorthand.flatMap { names[$0] } ?? context.source.text(of: expression.span).swiftIdentifier
     case .prefix(let sign, let operand): return operands([operand], context).map { sign.rawValue + $0[0] }
     // A division by zero ends a program.
     case .binary(.divide, _, _), .binary(.remainder, _, _): return nil
@@ -88,11 +99,7 @@ package struct SwiftTranslation {
     _ argument: PlanArgument, for parameter: ParameterDescription, _ context: PlanContext
   ) -> String? {
     switch (argument, parameter.shape) {
-    case (.closure(let closure), .closure):
-      let written = closure.context.source.text(of: closure.span)
-      let names = closure.hasNames ? written.firstRange(of: " in ").map { written[..<$0.upperBound].dropFirst() } : " "
-      guard let names, let body = code(closure.body, closure.context) else { return nil }
-      return "{\(names)\(body) }"
+    case (.closure(let closure), .closure(let role)): return code(closure, role)
     case (.expression(let expression), .time):
       guard case .integer(let ticks)? = expression.constant else { return nil }
       let (time, overflow) = ticks.multipliedReportingOverflow(by: context.tickLength.duration.wholeNanoseconds)
@@ -107,6 +114,22 @@ package struct SwiftTranslation {
     case (.expressions(let items), .values) where items.count == 1: return code(items[0], context)
     default: return nil
     }
+  }
+
+  private mutating func code(_ closure: PlanClosure, _ role: ClosureRole) -> String? {
+    guard let body = code(closure.body, closure.context) else { return nil }
+    if closure.hasNames {
+      let written = closure.context.source.text(of: closure.span)
+      return written.firstRange(of: " in ").map { "{\(written[..<$0.upperBound].dropFirst())\(body) }" }
+    }
+    let count = [.together, .combination].contains(role.takes.first) ? 2 : role.takes.count
+    let isUsed = (0..<count).map { body.contains("$\($0)") }
+    // In Swift, a closure uses the last of its parameters or names them.
+    if isUsed.last != false { return "{ \(body) }" }
+    let parameters = zip(isUsed, ["first", "second", "third"]).map { $0 ? $1 : "_" }
+    names = Dictionary(uniqueKeysWithValues: zip(0..., parameters))
+    defer { names = [:] }
+    return code(closure.body, closure.context).map { "{ \(parameters.joined(separator: ", ")) in \($0) }" }
   }
 
   /// Returns a number of nanoseconds in the largest unit.

@@ -24,7 +24,11 @@ package struct TypeChecker {
     var steps = 5_000
     /// The current nesting of operators.
     var depth = 0
+    var isUniform = true
   }
+
+  /// Whether no value that was checked can have several types.
+  var isUniform: Bool { budget.isUniform }
 
   /// The maximum nesting of operators, which fits on any stack.
   private static let maxDepth = 100
@@ -80,6 +84,12 @@ package struct TypeChecker {
 
   /// Returns the possible types of the value of an expression.
   func types(of expression: PlanExpression) -> TypeSet {
+    let types = possibleTypes(of: expression)
+    if !types.isUniform { budget.isUniform = false }
+    return types
+  }
+
+  private func possibleTypes(of expression: PlanExpression) -> TypeSet {
     budget.steps -= 1
     guard budget.steps > 0 else { return .unknown }
     let span = expression.span

@@ -67,6 +67,11 @@ package struct TypeSet: Hashable, Sendable {
     !isUnknown && all.allSatisfy { $0.parts.allSatisfy(\.isCertain) }
   }
 
+  /// Whether all values are of one known kind, as are the values in them.
+  var isUniform: Bool {
+    !isUnknown && Set(all.map(\.kind)).count <= 1 && all.allSatisfy { $0.parts.allSatisfy(\.isUniform) }
+  }
+
   /// Whether all types are known and have no nested types.
   var isSimple: Bool {
     !isUnknown && all.allSatisfy { $0.parts.isEmpty }

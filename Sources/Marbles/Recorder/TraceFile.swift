@@ -85,8 +85,12 @@ package struct TraceFile: Sendable {
     diagram = lanes
   }
 
-  /// Whether bytes begin with a line of a trace.
-  package static func begins(_ bytes: [UInt8]) -> Bool { begins(bytes, withAny: ["schema", "kind"]) }
+  /// Whether bytes begin with a line of a trace, before which a program may have written other lines.
+  package static func begins(_ bytes: [UInt8]) -> Bool {
+    bytes.split(separator: ASCII.newline, maxSplits: 100).prefix(100).contains {
+      $0.first == UInt8(ascii: "{") && begins(Array($0), withAny: ["schema", "kind"])
+    }
+  }
 
   /// Whether bytes begin with the header of a trace.
   package static func beginsWithHeader(_ bytes: [UInt8]) -> Bool { begins(bytes, withAny: ["schema"]) }

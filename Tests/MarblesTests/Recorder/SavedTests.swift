@@ -102,8 +102,28 @@ import Testing
       } == "------3-8-----[13][21]")
   }
 
-  // n.map { $0 * 1.5 }
+  // n.scan(0) { $0 + 1 }
   @Test func result10() throws {
+    #expect(
+      try run(
+        "------3-5-----58---------"
+      ) { (n: SignalProducer<Int, any Error>) in
+        n.scan(0) { first, _ in first + 1 }
+      } == "------1-2-----34")
+  }
+
+  // typed.map { "x" }
+  @Test func result11() throws {
+    #expect(
+      try run(
+        "j-[ji]--[jil]------------[jill]------"
+      ) { (typed: SignalProducer<String, any Error>) in
+        typed.map { _ in "x" }
+      } == "x-x--x------------x")
+  }
+
+  // n.map { $0 * 1.5 }
+  @Test func result12() throws {
     #expect(
       try run(
         "------3-5-----58---------"
@@ -113,7 +133,7 @@ import Testing
   }
 
   // n.filter { $0 > 3 && -$0 > -8 }
-  @Test func result11() throws {
+  @Test func result13() throws {
     #expect(
       try run(
         "------3-5-----58---------"
@@ -123,7 +143,7 @@ import Testing
   }
 
   // merge(long, results)
-  @Test func result12() throws {
+  @Test func result14() throws {
     #expect(
       try run(
         "j-[ji]--[jil]------------[jill]------",
@@ -134,7 +154,7 @@ import Testing
   }
 
   // combineLatest(typed, n).map { $0.0 }
-  @Test func result13() throws {
+  @Test func result15() throws {
     #expect(
       try run(
         "j-[ji]--[jil]------------[jill]------",
@@ -145,7 +165,7 @@ import Testing
   }
 
   // zip(typed, n) { (a, b) in b }
-  @Test func result14() throws {
+  @Test func result16() throws {
     #expect(
       try run(
         "j-[ji]--[jil]------------[jill]------",
@@ -156,7 +176,7 @@ import Testing
   }
 
   // typed.prefix(value: "a").withLatest(from: n)
-  @Test func result15() throws {
+  @Test func result17() throws {
     #expect(
       try run(
         "j-[ji]--[jil]------------[jill]------",
