@@ -9,8 +9,13 @@ extension AsyncSequence where Element: Sendable {
   /// - Parameters:
   ///   - name: The name of the lane.
   ///   - recorder: The recorder.
-  public func recorded(_ name: String, by recorder: Recorder) -> RecordedSequence<Self> {
-    RecordedSequence(base: self, name: name, recorder: recorder, carrier: recorder._carrier)
+  ///   - file: The file that a trace names.
+  ///   - line: The line that a trace names.
+  public func recorded(
+    _ name: String, by recorder: Recorder, file: StaticString = #filePath, line: Int = #line
+  ) -> RecordedSequence<Self> {
+    RecordedSequence(
+      base: self, name: name, recorder: recorder, carrier: recorder._carrier, site: _CallSite(file, line))
   }
 }
 
@@ -23,9 +28,10 @@ public struct RecordedSequence<Base: AsyncSequence>: AsyncSequence where Base.El
   let name: String
   let recorder: Recorder
   let carrier: _EventCarrier
+  let site: _CallSite
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(base: base.makeAsyncIterator(), iteration: Iteration(recorder._begin(name, for: carrier)))
+    Iterator(base: base.makeAsyncIterator(), iteration: Iteration(recorder._begin(name, for: carrier, in: site)))
   }
 
   /// An iterator that records its elements.

@@ -6,11 +6,12 @@ extension SignalProducer {
   /// See ``recorded(_:by:)``.
   @inlinable
   public func recorded<Recorded: Sendable>(
-    _ name: String, by recorder: Recorder, as form: @escaping (Value) -> Recorded
+    _ name: String, by recorder: Recorder, file: StaticString = #filePath, line: Int = #line,
+    as form: @escaping (Value) -> Recorded
   ) -> SignalProducer {
     let carrier = recorder._carrier
     return .deferred {
-      let stream = recorder._begin(name, for: carrier)
+      let stream = recorder._begin(name, for: carrier, in: _CallSite(file, line))
       return lift(stream._operator(form, isStart: true))._started(as: stream)
     }
   }
@@ -31,9 +32,13 @@ extension SignalProducer where Value: Sendable {
   /// - Parameters:
   ///   - name: The name of the lane.
   ///   - recorder: The recorder.
+  ///   - file: The file that a trace names.
+  ///   - line: The line that a trace names.
   @inlinable
-  public func recorded(_ name: String, by recorder: Recorder) -> SignalProducer {
-    recorded(name, by: recorder) { $0 }
+  public func recorded(
+    _ name: String, by recorder: Recorder, file: StaticString = #filePath, line: Int = #line
+  ) -> SignalProducer {
+    recorded(name, by: recorder, file: file, line: line) { $0 }
   }
 }
 
@@ -43,9 +48,11 @@ extension Signal {
   /// See ``recorded(_:by:)``.
   @inlinable
   public func recorded<Recorded: Sendable>(
-    _ name: String, by recorder: Recorder, as form: @escaping (Value) -> Recorded
+    _ name: String, by recorder: Recorder, file: StaticString = #filePath, line: Int = #line,
+    as form: @escaping (Value) -> Recorded
   ) -> Signal {
-    lift(recorder._begin(name, for: recorder._carrier)._operator(form, isStart: false))
+    let stream = recorder._begin(name, for: recorder._carrier, in: _CallSite(file, line))
+    return lift(stream._operator(form, isStart: false))
   }
 }
 
@@ -57,9 +64,13 @@ extension Signal where Value: Sendable {
   /// - Parameters:
   ///   - name: The name of the lane.
   ///   - recorder: The recorder.
+  ///   - file: The file that a trace names.
+  ///   - line: The line that a trace names.
   @inlinable
-  public func recorded(_ name: String, by recorder: Recorder) -> Signal {
-    recorded(name, by: recorder) { $0 }
+  public func recorded(
+    _ name: String, by recorder: Recorder, file: StaticString = #filePath, line: Int = #line
+  ) -> Signal {
+    recorded(name, by: recorder, file: file, line: line) { $0 }
   }
 }
 
@@ -67,8 +78,10 @@ extension PropertyProtocol where Value: Sendable {
   /// Returns a property with the same value, which records the value and its changes.
   ///
   /// Recording lasts while the resulting property is referenced.
-  public func recorded(_ name: String, by recorder: Recorder) -> Property<Value> {
-    lift { $0.recorded(name, by: recorder) }
+  public func recorded(
+    _ name: String, by recorder: Recorder, file: StaticString = #filePath, line: Int = #line
+  ) -> Property<Value> {
+    lift { $0.recorded(name, by: recorder, file: file, line: line) }
   }
 }
 
@@ -79,10 +92,12 @@ extension Action where Output: Sendable {
   ///
   /// - Returns: This action.
   @discardableResult
-  public func recorded(_ name: String, by recorder: Recorder) -> Action {
-    executions.observeValues { $0.recorded(name, by: recorder).observe(Observer()) }
+  public func recorded(
+    _ name: String, by recorder: Recorder, file: StaticString = #filePath, line: Int = #line
+  ) -> Action {
+    executions.observeValues { $0.recorded(name, by: recorder, file: file, line: line).observe(Observer()) }
     disabledErrors.observeValues {
-      let attempt = recorder._begin(name, for: recorder._carrier)
+      let attempt = recorder._begin(name, for: recorder._carrier, in: _CallSite(file, line))
       attempt._send(end: .failed(ActionError<Error>.disabled)) {}
     }
     return self

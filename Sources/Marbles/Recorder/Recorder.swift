@@ -98,12 +98,12 @@ public final class Recorder: Sendable {
 
   /// Begins a stream.
   @usableFromInline
-  func _begin(_ name: String, for carrier: _EventCarrier) -> _RecordedStream {
+  func _begin(_ name: String, for carrier: _EventCarrier, in site: _CallSite) -> _RecordedStream {
     let context = context
     let place = carrier.place ?? context?.carrier
     let time = clock()
     let (id, slot) = state.withLock { $0.begin(name, at: time, for: place, upstreamOf: context?.downstream) }
-    trace?.begin(id, name, at: time, for: place)
+    trace?.begin(id, name, at: time, for: place, in: site)
     return _RecordedStream(id: id, name: name, slot: slot, carrier: place, recorder: self)
   }
 
@@ -149,6 +149,16 @@ public final class Recorder: Sendable {
 @usableFromInline
 struct _EventCarrier: Sendable {
   let place: EventContext.Place?
+}
+
+/// The place of a call of `recorded`, which a trace names.
+@usableFromInline
+struct _CallSite: Sendable {
+  let file: StaticString
+  let line: Int
+
+  @usableFromInline
+  init(_ file: StaticString, _ line: Int) { (self.file, self.line) = (file, line) }
 }
 
 /// One start of a stream that a recorder records.

@@ -16,10 +16,11 @@ final class TraceWriter: Sendable {
 
   deinit { file?.closeFile() }
 
-  func begin(_ stream: Int, _ name: String, at time: Int64, for carrier: EventContext.Place?) {
+  func begin(_ stream: Int, _ name: String, at time: Int64, for carrier: EventContext.Place?, in site: _CallSite) {
     write { json in
       Self.header("subscribed", name, stream, time, &json)
       if let carrier { json.member("parent", carrier.event) }
+      json.member("source", "\(site.file):\(site.line):1")
     }
   }
 

@@ -37,6 +37,10 @@ struct TraceWriterTests {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     let trace = TraceFile(bytes, selecting: TraceFile.Selection(tick: TickLength(scheduler.tick)))
     #expect(trace.faults.isEmpty)
+    let places = TracePlaces(bytes).all
+    #expect(places.map(\.stream) == ["typed", "results", "search"])
+    #expect(places.allSatisfy { $0.file.hasSuffix("/TraceWriterTests.swift") })
+    #expect(places.map(\.line) == [17, 22, 20])
     let drawn = try #require(trace.diagram).lanes
     let lines = try #require(RecorderLines(drawn))
     #expect(lines == RecorderLines(kept.diagram.diagram.lanes))
