@@ -38,6 +38,24 @@ struct TraceTests {
         """)
   }
 
+  @Test func jsonHasAllOfADrawing() throws {
+    let trace = TraceFile(Array(Self.search.utf8), selecting: .init(from: .milliseconds(60), tick: .millisecond))
+    let drawn = try #require(trace.diagram)
+    let again = try #require(try Diagram.drawings(inJSON: Array(JSON().draw(drawn).utf8)).first)
+    #expect(again.recording == drawn.recording && again.recording?.start == 60_000_000)
+    // A stream below that of its parent, which another lane did not send.
+    let lines = """
+      {"time": 1, "stream": "a", "kind": "value", "value": 1, "id": 1}
+      {"time": 2, "stream": "b", "kind": "subscribed", "subscription": 2, "parent": 1}
+      {"time": 3, "stream": "c", "kind": "subscribed", "subscription": 3, "parent": 2}
+      {"time": 4, "stream": "c", "kind": "value", "value": 5, "subscription": 3}
+      """
+    let nested = try #require(TraceFile(Array(lines.utf8)).diagram)
+    let copy = try #require(try Diagram.drawings(inJSON: Array(JSON().draw(nested).utf8)).first)
+    #expect(copy.lanes.flatMap { $0.inner.map(\.marble) } == [0, nil])
+    #expect(copy.lanes.flatMap { $0.inner.map(\.cause) } == [nil, .init(line: 0, index: 0)])
+  }
+
   /// Programs write lines on several threads, and other units.
   @Test func linesMayComeInAnyOrder() {
     let lines = """

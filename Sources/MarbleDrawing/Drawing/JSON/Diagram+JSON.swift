@@ -59,6 +59,7 @@ extension Diagram {
         if let marble = lane.inner[inner].marble, !lane.timeline.marbles.indices.contains(marble) {
           lane.inner[inner].marble = nil
         }
+        if let cause = lane.inner[inner].cause, !exists(cause) { lane.inner[inner].cause = nil }
         for event in lane.inner[inner].origins.indices {
           lane.inner[inner].origins[event].causes.removeAll { !exists($0) }
         }
@@ -73,6 +74,10 @@ extension Diagram.RecordingCircumstances {
     let tick = try node.member("tick")
     guard let length = TickLength(try tick.string()) else { throw tick.expected("a duration, such as `10ms`") }
     self.init(tick: length, dropped: try node.member("dropped").integer())
+    if let start = try node.optional("start") {
+      guard let time = TickLength(try start.string()) else { throw start.expected("a duration, such as `2s`") }
+      self.start = time.duration.wholeNanoseconds
+    }
   }
 }
 
@@ -108,6 +113,7 @@ extension Diagram.Inner {
       marbles: try events.marbles(), disposed: try node.member("disposed").optionalTick(),
       missed: try node.member("missed").marbles(), depth: max(1, try node.member("depth").integer()),
       origins: try events.origins())
+    cause = try node.optional("cause")?.reference()
     others = try node.optional("trace")?.text
   }
 }
@@ -130,13 +136,14 @@ extension JSONNode {
   fileprivate func origins() throws(JSONReadingError) -> [Diagram.Origin] {
     let origins = try map { node throws(JSONReadingError) in
       Diagram.Origin(
-        causes: try node.optional("causes")?.map { cause throws(JSONReadingError) in
-          Diagram.EventReference(
-            line: try cause.member("line").integer(), index: try cause.member("event").integer())
-        } ?? [],
+        causes: try node.optional("causes")?.map { cause throws(JSONReadingError) in try cause.reference() } ?? [],
         source: try node.optional("source")?.source() ?? .unknown, others: try node.optional("trace")?.text)
     }
     return origins.allSatisfy { $0 == Diagram.Origin() } ? [] : origins
+  }
+
+  fileprivate func reference() throws(JSONReadingError) -> Diagram.EventReference {
+    Diagram.EventReference(line: try member("line").integer(), index: try member("event").integer())
   }
 
   private func source() throws(JSONReadingError) -> Diagram.Source {

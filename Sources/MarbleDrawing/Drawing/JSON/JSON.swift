@@ -43,6 +43,7 @@ extension JSONText {
         json.object { json in
           json.member("tick", recording.tick.description)
           json.member("dropped", recording.dropped)
+          if recording.start != 0 { json.member("start", TickLength(.nanoseconds(recording.start)).description) }
         }
       }
     }
@@ -74,6 +75,10 @@ extension JSONText {
       json.member("name", inner.name)
       json.member("depth", inner.depth)
       json.member("event", inner.marble)
+      if inner.marble == nil, let cause = inner.cause {
+        json.key("cause")
+        json.reference(cause)
+      }
       json.member("arrived", inner.arrived)
       json.member("subscribed", inner.subscribed)
       json.member("disposed", inner.disposed)

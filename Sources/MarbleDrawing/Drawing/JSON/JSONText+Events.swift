@@ -45,18 +45,20 @@ extension JSONText {
       if isUnobserved { json.member("observed", false) }
       guard let origin else { return }
       if !origin.causes.isEmpty {
-        json.member("causes", origin.causes) { json, cause in
-          json.object { json in
-            json.member("line", cause.line)
-            json.member("event", cause.index)
-          }
-        }
+        json.member("causes", origin.causes) { $0.reference($1) }
       }
       if origin.source != .unknown {
         json.key("source")
         json.source(origin.source)
       }
       json.member(ofTrace: origin.others)
+    }
+  }
+
+  mutating func reference(_ event: Diagram.EventReference) {
+    object { json in
+      json.member("line", event.line)
+      json.member("event", event.index)
     }
   }
 
