@@ -105,8 +105,6 @@ package struct RecordedInquiry {
   /// An event on the way back to the first cause.
   private struct Link {
     let place: Diagram.EventReference
-    /// The other causes of the event after it on the way, which came before this one.
-    var others: [Diagram.EventReference] = []
     /// The inner stream that was started for the event and sent the one after it on the way, if there is one.
     var started: Int?
   }
@@ -115,28 +113,33 @@ package struct RecordedInquiry {
   private func way(backFrom place: Diagram.EventReference) -> [Link] {
     var links = [Link(place: place)]
     var seen: Set = [place]
-    while let last = links.last, let next = before(last.place), seen.insert(next.place).inserted { links.append(next) }
-    return links
+    var next = 0
+    while next < links.count {
+      links += causes(of: links[next].place).filter { seen.insert($0.place).inserted }
+      next += 1
+    }
+    let isChain = links.allSatisfy { causes(of: $0.place).count < 2 }
+    return isChain ? links : links.prefix(1) + links.dropFirst().sorted { self[$0.place].tick > self[$1.place].tick }
   }
 
-  /// Returns the cause of an event, or `nil` if it was not recorded.
-  private func before(_ place: Diagram.EventReference) -> Link? {
+  /// Returns the causes of an event that were recorded.
+  private func causes(of place: Diagram.EventReference) -> [Link] {
     let line = lines[place.line]
-    if line.origins.indices.contains(place.index) {
-      let causes = line.origins[place.index].causes.sorted { self[$0].tick < self[$1].tick }
-      if let last = causes.last { return Link(place: last, others: causes.dropLast()) }
+    if line.origins.indices.contains(place.index), case let causes = line.origins[place.index].causes, !causes.isEmpty {
+      return causes.map { Link(place: $0) }
     }
-    guard let inner = line.inner, let lane = lanes.firstIndex(of: lanes[place.line]) else { return nil }
+    guard let inner = line.inner, let lane = lanes.firstIndex(of: lanes[place.line]) else { return [] }
     let cause = inner.cause ?? inner.marble.map { Diagram.EventReference(line: lane, index: $0) }
-    return cause.map { Link(place: $0, started: place.line) }
+    return cause.map { [Link(place: $0, started: place.line)] } ?? []
   }
 
   /// Returns the way to an event in words, in the order of time.
   private func way(to place: Diagram.EventReference) -> String {
     let parts = way(backFrom: place).reversed().map { link in
-      let sent = (link.others + [link.place]).map { place in
-        "`\(lines[place.line].name)` sent \(self[place].event.quoted) on tick \(self[place].tick)"
-      }.joined(separator: ", ")
+      let causes = causes(of: link.place).map { "\(self[$0.place].event.quoted) of `\(lines[$0.place.line].name)`" }
+      let sent =
+        "`\(lines[link.place.line].name)` sent \(self[link.place].event.quoted) on tick \(self[link.place].tick)"
+        + (causes.count > 1 ? " because of \(causes.joined(separator: " and "))" : "")
       return sent + (link.started.map { ", `\(lines[$0].name)` was started for it" } ?? "")
     }
     let shown = parts.count > Self.maxParts ? [parts[0], "…"] + parts.suffix(Self.maxParts - 2) : parts
@@ -145,7 +148,7 @@ package struct RecordedInquiry {
 
   /// Returns a sentence about the last event of a stream above, if the cause of an event is unknown.
   private func absence(of place: Diagram.EventReference) -> String {
-    guard before(place) == nil else { return "" }
+    guard causes(of: place).isEmpty else { return "" }
     let earlier = lines.indices.prefix(place.line).flatMap { line in
       lines[line].marbles.indices.map { Diagram.EventReference(line: line, index: $0) }
     }.filter { self[$0].tick < self[place].tick }

@@ -37,7 +37,7 @@ package enum SessionProblem: Problem {
   case unknownFamily(name: String, suggestion: String?)
   case nothingToUndo
   /// Nothing was entered, or the part of a trace that is saved has no event.
-  case nothingToSave(isPart: Bool)
+  case nothingToSave(isPart: Bool, isSwift: Bool = false)
   case nothingToEdit
   case cannotEdit(SystemFailure)
   case missingExpression(example: String)

@@ -58,7 +58,9 @@ extension Session {
       ?? (target.path.isSwiftPath
         ? swiftTests(of: nil, named: target.path, while: request.isWanted) : script(while: request.isWanted))
     guard script.count > 0 else {
-      throw Fault(.nothingToSave(isPart: cut.isPart), at: command.span, in: request.source)
+      throw Fault(
+        .nothingToSave(isPart: script.isEmptyPart, isSwift: target.path.isSwiftPath), at: command.span,
+        in: request.source)
     }
     try check(target)
     try write(script.text, to: target)

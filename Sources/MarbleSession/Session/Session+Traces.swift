@@ -82,6 +82,8 @@ extension Session {
     package var count = 0
     /// The number of statements that a script cannot repeat.
     package var lost = 0
+    /// Whether no event of a trace is in the part.
+    var isEmptyPart = false
     /// Why the script has more events than a failure needs, if it should not have them.
     var obstacle: MinimizingObstacle?
   }
@@ -109,9 +111,11 @@ extension Session {
     var lanes = session.state.loadedDrawing.map(Self.lanes) ?? []
     if lanes.contains(where: { words.contains($0.name) }) { lanes.removeAll { !words.contains($0.name) } }
     let tick = session.options.tickLength
-    if lanes.isEmpty { return SavedScript() }
+    if lanes.isEmpty { return SavedScript(isEmptyPart: cut.isPart) }
     let needed = cut.isMinimal ? failingBeginning(of: lanes, cut, tick, while: isWanted) : nil
-    if case .success(let beginning)? = needed { lanes = beginning }
+    let all = state.steps
+    defer { state.steps = all }
+    if case .success(let beginning)? = needed { (lanes, state.steps) = beginning }
     var saved =
       path.isSwiftPath
       ? swiftTests(of: (lanes: lanes, tick), named: path, while: isWanted) : script(of: lanes, tick, while: isWanted)

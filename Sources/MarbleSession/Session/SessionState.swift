@@ -38,7 +38,7 @@ package struct SessionState {
 
     let kind: Kind
     /// The statement as it is written.
-    let text: String
+    var text: String
     /// The equivalent statement in a script, with assertions for results.
     let saved: String
     /// The comment after the statement, on its last line.

@@ -138,6 +138,58 @@ struct LoadedTraceTests {
     #expect(session.transcript(":leaks") == "no subscription was recorded\n")
   }
 
+  @Test func eventHasSeveralCauses() {
+    let lines = """
+      {"time": 100, "stream": "a", "kind": "value", "value": 1, "id": 2}
+      {"time": 200, "stream": "b", "kind": "value", "value": 2, "id": 3, "cause": 2}
+      {"time": 300, "stream": "c", "kind": "value", "value": 3, "id": 4}
+      {"time": 400, "stream": "d", "kind": "value", "value": 4, "cause": [3, 2, 4]}
+      """
+    session.environment.readFile = { _ in Array(lines.utf8) }
+    _ = session.transcript(":load a.jsonl")
+    #expect(
+      session.transcript("why 4 in d").hasPrefix(
+        """
+        `4` on tick 4: `a` sent `1` on tick 1, `b` sent `2` on tick 2, `c` sent `3` on
+        tick 3, `d` sent `4` on tick 4 because of `2` of `b` and `1` of `a` and `3` of
+        `c`.
+          1  tick 4  4  d sent it
+          2  tick 3  3  c sent it
+          3  tick 2  2  b sent it
+          4  tick 1  1  a sent it
+
+        """))
+  }
+
+  /// Returns the answers of a search in events of `a`, and in those that a program sends for them as `b`.
+  private func answers(_ values: some Sequence<Int>, _ result: (Int) -> Int?) -> String {
+    let lines = values.enumerated().map { index, value in
+      func event(_ stream: String, _ value: Int) -> String {
+        """
+        {"time": \(index * 310 + index % 7), "stream": "\(stream)", "kind": "value", "value": \(value)}
+
+        """
+      }
+      return event("a", value) + (result(value).map { event("b", $0) } ?? "")
+    }
+    session.environment.readFile = { _ in Array(lines.joined().utf8) }
+    _ = session.transcript(":load a.jsonl")
+    return session.transcript("?(a) == b")
+  }
+
+  /// A part of the events does not show these constants.
+  @Test func constantsOfASearchAreThoseOfAllEvents() {
+    let far = (0..<80).map { ($0 * 37) % 100 }.filter { !(47...53).contains($0) }
+    #expect(answers(far) { $0 > 50 ? $0 : nil }.contains("\n  a.filter { $0 > 50 }\n  it sends all events"))
+    #expect(answers(far) { $0 < 50 ? $0 : nil }.contains("\n  a.filter { $0 < 50 }\n  it sends all events"))
+    var last: Int?
+    let steps = answers((0..<80).map { $0 * 3 }) { value in
+      defer { last = value / 10 }
+      return value / 10 == last ? nil : value / 10
+    }
+    #expect(steps.contains("a.map { $0 / 10 }.skipRepeats()"), "\(steps)")
+  }
+
   /// The program loses an event and sends a wrong one.
   @Test func searchNamesTheEventsThatAnExpressionDoesNotExplain() {
     var lines = ""
@@ -173,6 +225,13 @@ struct LoadedTraceTests {
     #expect(session.transcript(":within 0\na == b").hasPrefix("✗"))
     #expect(session.transcript(":within").contains(":set within 0"))
     #expect(session.transcript(":within soon").contains("error: `soon` is not a valid value for `within`"))
+  }
+
+  @Test func nothingIsSavedForSwift() {
+    _ = session.transcript(":load typed.jsonl")
+    let said = session.transcript(":save a.swift --from 100ms --to 300ms")
+    #expect(said.contains("help: enter an expression with a named stream, such as `a.map { $0 * 2 }`"), "\(said)")
+    #expect(session.transcript(":save a.swift --from 9s").contains("no event of the trace is between these times"))
   }
 
   /// An assertion that fails stays as it is, and one that is tolerant expects what came.
@@ -298,12 +357,21 @@ struct LoadedTraceTests {
         """)
   }
 
-  @Test func writtenTimelineIsNotMinimized() {
+  /// A written timeline is cut with the events of the trace.
+  @Test func writtenTimelineIsMinimized() {
     _ = session.transcript(":load typed.jsonl")
     _ = session.transcript("typed.debounce(200ms) == -----[jil]-----[jill]", mode: .prompt)
+    #expect(session.transcript(":save bug.marble --minimize") == "bug.marble: 2 statements\n")
     #expect(
-      session.transcript(":save bug.marble --minimize")
-        .contains("2 statements, not minimized because the failure needs the whole"))
+      files.written == """
+        :tick 100ms
+        typed = j[ji][jil]------
+        typed.debounce(200ms) == -----[jil]---
+
+        """)
+    _ = session.transcript("typed.debounce(300ms) == -----[jil]------y", mode: .prompt)
+    _ = session.transcript(":save! bug.swift --minimize")
+    #expect(files.written.contains("== \"-----[jil]---\")"))
   }
 
   /// A cause in a row below another one is followed, and that of a subscription is that of its own start.
