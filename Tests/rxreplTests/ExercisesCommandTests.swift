@@ -51,6 +51,13 @@ import Testing
     #expect(try program.run("exercises", "--handout", "--report", "json").end == .status(64))
   }
 
+  @Test func fileIsACourse() throws {
+    let folder = try course(["c/1-ten.marble": Self.lesson, "c/2-bad.marble": "// Exercise: Bad\n"])
+    let program = Program(input: Array("a.map { $0 * 10 }\n".utf8), folder: folder.path)
+    #expect(try program.run("exercises", "c/2-bad.marble").errors.hasPrefix("c/2-bad.marble:1:4: error: "))
+    #expect(try program.run("exercises", "c/1-ten.marble", "--report", "json").output.contains("\"name\":\"ten\""))
+  }
+
   @Test func answersAreReadFromStandardInput() throws {
     let folder = try course(["1-start/1-ten.marble": Self.lesson])
     var program = Program(input: Array("a.map {\n$0 * 10 }\n".utf8))

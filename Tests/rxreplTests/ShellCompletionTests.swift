@@ -137,7 +137,7 @@ import Testing
     ("rxrepl test --format ", ["github", "json", "junit", "tap", "tap14", "text"]),
     ("rxrepl test --quiet --format j", ["json", "junit"]),
     ("rxrepl test --filter ", []),
-    ("rxrepl fmt ", ["demo.marble", "folder", "page.md"]),
+    ("rxrepl fmt ", ["Code.swift", "demo.marble", "folder", "page.md"]),
     ("rxrepl docs ", ["Code.swift", "folder", "page.md"]),
     ("rxrepl import --from ", ["apple", "rxjs", "swirly"]),
     ("rxrepl import --to ", ["marble", "swift"]),

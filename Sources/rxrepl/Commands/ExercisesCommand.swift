@@ -75,7 +75,8 @@ struct ExercisesCommand: ParsableCommand {
   /// Returns the course in a folder, or ends the program with its errors.
   static func course(in folder: String) -> Course {
     let path = Platform.resolved(folder) ?? folder
-    let start = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+    let isFolder = FileStatus(of: folder)?.kind == .folder
+    let start = !isFolder ? folder.folder : folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
     let output = Output()
     var hasFailed = false
     var files: [Course.File] = []

@@ -4,7 +4,7 @@ import MarbleTerminal
 struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt", _superCommandName: "rxrepl",
-    abstract: "Formats scripts, and the marble fences of Markdown files, in place.",
+    abstract: "Formats scripts, also those in pages, in place.",
     discussion: """
       rxrepl fmt demo.marble                 formats a file, or several files
       rxrepl fmt .                           formats this folder and its subfolders
@@ -23,8 +23,8 @@ struct FormatCommand: ParsableCommand {
 
   @Argument(
     help:
-      "Scripts, Markdown files and folders. `-` is standard input, which is also the default if it is not a terminal.",
-    completion: .file(extensions: ["marble", "md", "markdown"]))
+      "Scripts, pages and folders. `-` is standard input, which is also the default if it is not a terminal.",
+    completion: .file(extensions: ["marble"] + CompletionScript.pages))
   var paths: [String] = []
 
   func validate() throws {
