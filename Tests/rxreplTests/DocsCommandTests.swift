@@ -252,6 +252,18 @@ import Testing
     #expect(try Self.text(folder, "real.md") == Self.drawn)
   }
 
+  /// The page links to its pictures from its own folder.
+  @Test func picturesAreBesideTheFileOfALink() throws {
+    let folder = try TemporaryFolder()
+    let line = """
+      mkdir d; printf '```marble svg=a.svg\\n-1|\\n```\\n' >d/real.md; ln -s d/real.md page.md
+      "$1" docs page.md; ls . d; "$1" docs --check page.md d
+      """
+    let outcome = try Program(folder: folder.path).run(shell: line, [try Program.path])
+    #expect(outcome.output == ".:\nd\npage.md\n\nd:\na.svg\nreal.md\n", "\(outcome.errors)")
+    #expect(outcome.end == .status(0))
+  }
+
   @Test func pageWithFailureIsNotWritten() throws {
     let folder = try TemporaryFolder()
     let failing = "\(Self.page)\n> ```marble svg=a.svg\n> --1| == --2|\n> ```\n"

@@ -40,7 +40,7 @@ struct SearchHints {
   /// Returns the number with the most zeros in a range.
   private static func roundest(from first: Double, through last: Double) -> Int64? {
     for exponent in (0...12).reversed() {
-      for digit in [10.0, 5, 2, 1] {
+      for digit in [5.0, 2, 1] {
         let step = digit * (0..<exponent).reduce(1) { result, _ in result * 10 }
         let multiple = ((first + last) / 2 / step).rounded() * step
         for number in [multiple, multiple - step, multiple + step] where (first...last).contains(number) {

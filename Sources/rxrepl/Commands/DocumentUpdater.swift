@@ -36,6 +36,7 @@ struct DocumentUpdater {
       return fail(
         "\(path): error: this file is not a page: its name must end in \(TestFiles.pageEndings)\n")
     }
+    let path = Self.place(of: path)
     let bytes: [UInt8]
     do throws(SystemFailure) {
       bytes = try readFile(at: path)
@@ -55,6 +56,15 @@ struct DocumentUpdater {
     }
     if fileStatus > .success { return }
     isCheck ? compare(rendered, at: path) : write(rendered, at: path)
+  }
+
+  /// Returns the path of a page, or that of its file if it is a link into another folder, which has the pictures.
+  private static func place(of path: String) -> String {
+    let folder = Platform.resolved(path.folder.isEmpty ? "." : path.folder)
+    guard let real = Platform.resolved(path), let folder, real.folder.normalizedPath != folder.normalizedPath else {
+      return path
+    }
+    return real
   }
 
   /// Returns the pictures whose files have another content, or `nil` after an error if one of them cannot be written.
