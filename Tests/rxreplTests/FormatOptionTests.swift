@@ -18,6 +18,13 @@ import Testing
     }
   }
 
+  @Test func remedyHasTheChangedEvent() throws {
+    let outcome = try Program().run("--format", "json", "-e", "why not 2 in \"-1-2|\".take(first: 1).map { $0 * 10 }")
+    #expect(
+      outcome.output.contains(
+        #""replacement":"take(first: 2)","tick":3,"result":{"tick":3,"kind":"value","value":20,"#), "\(outcome)")
+  }
+
   @Test func jsonReportIsLinesOfJSON() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.script, to: "demo")

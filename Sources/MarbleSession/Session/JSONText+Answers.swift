@@ -82,6 +82,12 @@ extension JSONText {
         json.member("original", remedy.original)
         json.member("replacement", remedy.replacement)
         json.member("tick", remedy.tick)
+        json.key("result")
+        if let event = remedy.result {
+          json.event(Timeline.Marble(tick: remedy.tick, event: event))
+        } else {
+          json.null()
+        }
       }
     }
     drawing(explanation.diagram)
