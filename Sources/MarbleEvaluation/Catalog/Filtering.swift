@@ -102,7 +102,21 @@ extension Catalog {
           call.runContext.held(source) { $0.take(last: count) }
         },
         Overload(.takesWhile, .source, .predicate(label: "while")) { _, source, holds in source.take(while: holds) },
-        Overload(.takesUntil, .source, .predicate(label: "until")) { _, source, holds in source.take(until: holds) },
+        Overload(.takesUntil, .source, .predicate(label: "until")) { call, source, holds in
+          // In RxSwift, the closure is true at the end.
+          var isFirst = true
+          func continues(after value: Value) -> Bool {
+            let holds = holds(value)
+            if isFirst, !holds {
+              call.runContext.remarks.insert(
+                "the closure of `until:` returned false for the first value; to complete when it returns true, negate it"
+              )
+            }
+            isFirst = false
+            return holds
+          }
+          return source.take(until: continues)
+        },
         Overload(.takesUntilOther, .source, .stream("trigger", label: "until")) { _, source, trigger in
           source.take(until: trigger)
         },
@@ -126,7 +140,7 @@ extension Catalog {
           "dropFirst", of: [.combine, .reactiveKit],
           interpretations: [.init(labels: ["first"]), .init(presets: [.integer(label: "first", 1)])]),
       ],
-      forms: ["tail": "@.skip(first: 1)"],
+      forms: ["tail": "@.skip(first: 1)", "skip(until:{})": "@.skip(while: ¬)"],
       summary: "Sends all values except the first ones or the last ones.",
       text: """
         `first:` drops this number of values. `last:` sends a value when this number of other values has followed \

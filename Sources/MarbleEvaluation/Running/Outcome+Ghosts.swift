@@ -38,18 +38,19 @@ extension Outcome {
 }
 
 extension RunContext {
-  /// The notes about values that were sent before their subscription.
-  var lossNotes: [String] {
-    reached.sorted { bindings.place(of: $0) < bindings.place(of: $1) }.compactMap { binding in
+  /// Returns the notes about values that were sent before the first subscription to their stream.
+  func lossNotes(during windows: [Window?]) -> [String] {
+    let begin = windows.compactMap { $0?.start }.min() ?? 0
+    return reached.sorted { bindings.place(of: $0) < bindings.place(of: $1) }.compactMap { binding in
       guard let record = pipes[ObjectIdentifier(binding)], let timeline = binding.timelines.first,
-        let last = subscriptions.last(where: { $0.binding === binding })
+        let first = subscriptions.first(where: { $0.binding === binding })
       else { return nil }
-      // Values after the last observer was removed, or before `^`, are not reported.
+      // A cold source would send the values between two subscriptions again, and `^` leaves out those before it.
       let lost = record.unobserved.count { index in
         guard timeline.marbles.indices.contains(index), case .value = timeline.marbles[index].event else {
           return false
         }
-        return (0...last.start).contains(timeline.marbles[index].tick)
+        return first.start > begin && (begin...first.start).contains(timeline.marbles[index].tick)
       }
       guard lost > 0 else { return nil }
       let values = lost == 1 ? "a value" : "\(lost) values"

@@ -59,7 +59,7 @@ package struct RunLanes: Sendable {
     inputs = Array(lanes.prefix(sources.count))
     outputs = Array(lanes.suffix(ends.count))
     stages = zip(between, lanes.dropFirst(sources.count)).map { ($0.text, $1) }
-    notes = runContext.lossNotes
+    notes = runContext.lossNotes(during: windows) + runContext.remarks.sorted()
   }
 
   /// Records the lines of the tracks, where the last lanes are the results.

@@ -49,6 +49,8 @@ package final class RunContext: @unchecked Sendable {
   private(set) var isOver = false
   /// The lanes of `log`, and of the results of operators or of named expressions.
   var intermediateLanes: [IntermediateLane] = []
+  /// The notes about closures that probably mean something else.
+  var remarks: Set<String> = []
   /// The depth of the operators that are being assembled.
   var depth = 0
   /// The height of the operators that were assembled last.

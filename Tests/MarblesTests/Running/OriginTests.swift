@@ -191,7 +191,12 @@ struct OriginTests {
 
   @Test(arguments: [
     ("concat(\"---|\", a)", "`a` sent a value without an observer; to wait for one, use `cold`"),
-    ("a.delay(1) during ------^", "`a` sent 2 values without an observer; to wait for one, use `cold`"),
+    ("a.delay(1) during ------^", nil), ("merge(a.take(first: 1), concat(\"---|\", a))", nil),
+    ("a.take(until: { $0 < 3 })", nil),
+    (
+      "a.take(until: { $0 > 2 })",
+      "the closure of `until:` returned false for the first value; to complete when it returns true, negate it"
+    ),
     ("a.take(first: 1)", nil), ("merge(a, a)", nil), ("a.flatMap { a }.take(first: 1)", nil),
   ])
   func unobservedEventsAreNoted(expression: String, note: String?) {
