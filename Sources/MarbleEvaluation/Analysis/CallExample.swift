@@ -25,6 +25,8 @@ package struct CallExample {
     var isName = false
     /// Whether the message marks the argument or its label.
     var isMarked = false
+    /// The argument with its label as it was written.
+    var whole = ""
     /// Returns what the argument probably means for a parameter that it does not fit.
     var meaning: (ParameterDescription) -> String? = { _ in nil }
     /// Whether the argument can be one of a parameter as it was written.
@@ -52,6 +54,7 @@ package struct CallExample {
     omitsArgument = short.count < known.count
     self.written = short.map { argument in
       var argument = argument
+      argument.whole = (argument.label.map { "\($0): " } ?? "") + argument.text
       guard !entry.overloads.contains(where: { $0.has([argument.label]) }) else { return argument }
       argument.isTime = ["timeSpan", "timespan", "time"].contains(argument.label)
       argument.label = nil
@@ -74,7 +77,8 @@ package struct CallExample {
     }
   }
 
-  private static func isShort(_ text: String) -> Bool { text.utf8.count <= 80 && !text.contains(where: \.isNewline) }
+  /// Whether code fits into a help.
+  static func isShort(_ text: String) -> Bool { text.utf8.count <= 200 && !text.contains(where: \.isNewline) }
 
   /// Creates the example for a name that is not called.
   ///
@@ -146,28 +150,27 @@ package struct CallExample {
   func calls(of overloads: [Overload], for problem: ArgumentProblem) -> (texts: [String], loss: ArgumentLoss) {
     // An argument in place of a closure is probably a part of it, in a way that may not be known.
     let isPart = if case .wrongKind(expected: .closure, _) = problem { true } else { false }
-    let calls = overloads.map(call)
+    let calls = overloads.map(call).sorted { max(1, $0.sampleCount) < max(1, $1.sampleCount) }
     let fewest = calls.map(\.unused).min()
     var texts: [String] = []
-    var loss = omitsArgument ? ArgumentLoss.more : .nothing
+    var loss = omitsArgument ? ArgumentLoss.more([]) : .nothing
     for call in calls where (isPart && fewest != 1) || call.unused == fewest {
       if !texts.contains(call.text) { texts.append(call.text) }
-      if !call.lost.isEmpty, loss != .more { loss = call.lost.allSatisfy(\.isMarked) ? .marked : .more }
+      let lost = call.lost.filter { !$0.isMarked }.map(\.whole)
+      if loss.isWhole, !call.lost.isEmpty { loss = lost.isEmpty ? .marked : .more(lost) }
     }
     // A label of another library has one meaning here, as opposed to a number without one.
-    texts =
-      written.contains(where: \.isTime)
-      ? texts.min { $0.count < $1.count }.map { [$0] } ?? [] : Array(texts.prefix(3))
-    return (texts, loss)
+    let shortest = texts.min { $0.count < $1.count }
+    return (written.contains(where: \.isTime) ? shortest.map { [$0] } ?? [] : Array(texts.prefix(3)), loss)
   }
 
   private func text(of overload: Overload) -> String { call(of: overload).text }
 
-  /// Returns a call with the written arguments that it does not contain, and twice their number, to which a changed one
-  /// adds one.
-  private func call(of overload: Overload) -> (text: String, unused: Int, lost: [Written]) {
+  /// Returns a call with the written arguments that it does not contain, twice their number, to which a changed one
+  /// adds one, and the number of arguments that were not written.
+  private func call(of overload: Overload) -> (text: String, unused: Int, lost: [Written], sampleCount: Int) {
     var unused = written
-    var changedCount = 0
+    var (changedCount, sampleCount) = (0, 0)
     // Those with the label of a parameter that they do not fit.
     var replaced: [Written] = []
     var arguments: [String] = []
@@ -203,6 +206,7 @@ package struct CallExample {
       if texts.isEmpty {
         if parameter.defaultText != nil { continue }
         texts = [parameter.sample(in: overload, after: arguments.last)]
+        sampleCount += 1
       }
       if parameter.isClosure, parameter.label == nil {
         trailing = " " + texts[0]
@@ -215,7 +219,8 @@ package struct CallExample {
     let stream = (takesStream ? receiver : nil) ?? (entry.isMethod ? ParameterDescription.sampleStream : nil)
     return (
       (stream.map { $0 + "." } ?? "") + entry.name + parentheses + trailing,
-      unused.reduce(changedCount) { $0 + ($1.isTime ? 4 : 2) }, unused + replaced
+      unused.reduce(changedCount) { $0 + ($1.isTime ? 4 : 2) }, unused + replaced,
+      sampleCount
     )
   }
 }

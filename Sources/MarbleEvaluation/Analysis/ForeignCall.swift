@@ -85,12 +85,16 @@ enum ForeignCall {
     {
       let text = Catalog.forms["on { wait }"]?.text(
         on: source.text(of: receiver.span), [source.text(of: closure.body.span)])
-      return text?.contains(where: \.isNewline) == true ? nil : text
+      return text.flatMap { CallExample.isShort($0) ? $0 : nil }
     }
     let isClosureAlone = closureAlone(of: call) != nil
     let labeled =
       form(of: name, own, \.exactLabel) ?? form(of: name, own, \.formLabel)
       ?? (isClosureAlone ? Catalog.forms["\(name) {}"] : nil)
+      ?? own.first.flatMap { argument in
+        guard own.count == 1, case .closure(let closure) = argument.value.kind, closure.arity == 1 else { return nil }
+        return Catalog.forms["\(name)(\(argument.formLabel){})"]
+      }
     let isPipe =
       if isUnknown, name == "pipe", case .name(let type)? = receiver?.kind { types.contains(type) } else { false }
     if receiver == nil || isUnknown, timelines.contains(name) || isPipe, labeled == nil {
@@ -127,7 +131,7 @@ enum ForeignCall {
     let isOfValues = !isInClosure && function != nil && form.takesReceiver && name != "includes"
     let plain = form.text(on: isOfValues ? "$0" : on, texts)
     let text = isOfValues ? "\(on ?? "").map { \(plain) }" : plain
-    return text.utf8.count <= 80 && !text.contains(where: \.isNewline) ? text : nil
+    return CallExample.isShort(text) ? text : nil
   }
 
   /// Returns the stream of the elements of an array, as in `[1, 2].publisher`.

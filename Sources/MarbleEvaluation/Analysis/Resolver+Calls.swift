@@ -65,10 +65,10 @@ extension Resolver {
       let example = error.example(
         entry, on: receiver.map { context.source.text(of: $0.span) } ?? value, in: context.source)
       var calls = example.calls(of: error.overloads, for: error.problem)
-      if isLink { calls.loss = .more }
+      if isLink { calls.loss = .more([]) }
       var diagnostic = Diagnostic(
         .argument(error.problem, operator: call.name.text, calls: calls.texts, loss: calls.loss), at: error.span)
-      if diagnostic.problem.replacements.isEmpty, example.usesReceiver, calls.loss != .more {
+      if diagnostic.problem.replacements.isEmpty, example.usesReceiver, calls.loss.isWhole {
         diagnostic.replaced = span
       }
       report(Fault(diagnostic, in: context.source))

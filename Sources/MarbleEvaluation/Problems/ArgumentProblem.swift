@@ -43,24 +43,34 @@ extension ArgumentProblem {
 
   /// Returns the suggested fix.
   ///
-  /// - Parameter isWhole: Whether the calls contain all that was written, except the marked argument.
-  func help(calls: [String], isWhole: Bool) -> String {
+  /// - Parameter loss: The written arguments that the calls do not contain.
+  func help(calls: [String], loss: ArgumentLoss) -> String {
     switch self {
     case .unknownLabel(_, let suggestion?): "did you mean `\(suggestion):`?"
     case .wrongKind(.strategy, .name(let name)) where Strategy.names.contains(name): "write `.\(name)`"
     case .wrongKind(.closure, .function(_, let closure)): "write `\(closure)`"
     case .wrongKind(.strategy, _), .missing(_, .strategy): "write " + Strategy.alternatives
-    default: (isWhole ? "write " : "write a call such as ") + alternatives(calls.map { "`\($0)`" })
+    default: (loss.isWhole ? "write " : "write a call such as ") + alternatives(calls.map { "`\($0)`" }) + loss.text
     }
   }
 }
 
 /// The written arguments that example calls do not contain.
-package enum ArgumentLoss: Sendable {
+package enum ArgumentLoss: Sendable, Hashable {
   case nothing
   /// Only the argument that the message marks.
   case marked
-  case more
+  /// Others, which are named if they are short.
+  case more([String])
+
+  /// Whether the calls contain all that was written, except the marked argument.
+  package var isWhole: Bool { if case .more = self { false } else { true } }
+
+  /// The end of a help that names the arguments.
+  fileprivate var text: String {
+    guard case .more(let lost) = self, lost.count == 1, lost[0].contains(": ") else { return "" }
+    return ", without `\(lost[0])`"
+  }
 }
 
 /// Things to choose from: `a`, `b` or `c`.

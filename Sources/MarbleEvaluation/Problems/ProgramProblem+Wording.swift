@@ -125,7 +125,7 @@ extension ProgramProblem {
     case .unknownStrategy(_, let suggestion):
       suggestion.map { "did you mean `.\($0)`?" } ?? "write " + Strategy.alternatives
     case .foreignCall(_, let text): "write `\(text)`"
-    case .argument(let problem, _, let calls, let loss): problem.help(calls: calls, isWhole: loss != .more)
+    case .argument(let problem, _, let calls, let loss): problem.help(calls: calls, loss: loss)
     case .tooSmall(_, let minimum): "write `\(minimum)` or a larger number"
     case .wrongKind(.tuple, .array): "for an item of an array, write `.first` or `.last`"
     case .wrongKind(.string, .name(let name)): "write the string in quotes: `\"\(clipped(name))\"`"
@@ -156,7 +156,7 @@ extension ProgramProblem {
     case .keywordInQuotes("cold", let timeline): "for a cold stream, write `cold(\"\(clipped(timeline))\")`"
     case .keywordInQuotes(_, let timeline): "write the timeline alone: `\"\(clipped(timeline))\"`"
     case .parameterInString(let text, let parameter):
-      "for the value, write `\\(\(parameter))`; for the text without this warning, write `\\u{24}\(clipped(text).dropFirst())`"
+      "for the value, write `\\(\(parameter))`; for the text without this warning, write `\(clipped(text).replacing("$", with: "\\u{24}"))`"
     case .language(let problem): problem.help
     case .stringNotTimeline(_, _, let help): help
     case .noSuchPrefix(.negate, _): "write `-` before a number, such as `-2`"

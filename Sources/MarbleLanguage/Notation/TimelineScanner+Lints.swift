@@ -33,9 +33,38 @@ extension TimelineScanner {
   /// Checks the digits that begin at `position` and are not a duration.
   @inline(__always)
   mutating func lintDigits() {
-    if position >= lints.checked, position + 1 < limit, bytes[position + 1].isDigit || bytes[position + 1].isLetter {
-      lintDigitRun()
+    guard position >= lints.checked, position + 1 < limit else { return }
+    let next = bytes[position + 1]
+    if next.isDigit || next.isLetter || next == UInt8(ascii: " ") || next == UInt8(ascii: ".") { lintDigitRun() }
+  }
+
+  /// Returns the end of a duration after a dash whose unit is after a space or a fraction, or is an hour, and the
+  /// duration as it must be written: `3 s`, `1.5s` and `3h`.
+  private func looseDuration(after digits: Int) -> (end: Int, text: String)? {
+    var first = position
+    while first > start, bytes[first - 1] == UInt8(ascii: " ") { first -= 1 }
+    guard first == start || bytes[first - 1] == UInt8(ascii: "-") else { return nil }
+    var number = digits
+    if number + 1 < limit, bytes[number] == UInt8(ascii: "."), bytes[number + 1].isDigit {
+      number += 2
+      while number < limit, bytes[number].isDigit { number += 1 }
     }
+    var unit = number
+    while unit < limit, bytes[unit] == UInt8(ascii: " ") { unit += 1 }
+    var end = unit
+    while end < limit, end < unit + 2, bytes[end].isLetter { end += 1 }
+    guard end == limit || !(bytes[end].isWord || bytes[end] >= 0x80) else { return nil }
+    let text = String(decoding: bytes[position..<number], as: UTF8.self)
+    let suggestion: String
+    switch String(decoding: bytes[unit..<end], as: UTF8.self) {
+    case let unit where ["s", "ms"].contains(unit) && end - digits > unit.utf8.count: suggestion = text + unit
+    case "h":
+      guard let hours = Int64(text), hours < 1_000 else { return nil }
+      suggestion = "\(60 * hours)m"
+    default: return nil
+    }
+    let before = first == start ? "" : " "
+    return (end, before + suggestion + (end < limit ? " " : ""))
   }
 
   private mutating func lintDigitRun() {
@@ -43,6 +72,12 @@ extension TimelineScanner {
     while end < limit, bytes[end].isDigit { end += 1 }
     lints.checked = end
     let digits = position..<end
+    if let (end, suggestion) = looseDuration(after: end) {
+      let word = String(decoding: bytes[position..<end], as: UTF8.self)
+      return lints.add(
+        .missingSpaceInDuration(word: word, count: word.count { $0 != " " && $0 != "." }, suggestion: suggestion),
+        at: position..<end)
+    }
     if let written = TickLength.read(bytes, from: position, to: limit), written.end <= end + 2,
       written.end >= limit || !(bytes[written.end].isWord || bytes[written.end] >= 0x80),
       digits.count > 1 || written.end == end + 2

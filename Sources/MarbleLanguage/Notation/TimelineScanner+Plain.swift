@@ -87,11 +87,11 @@ extension TimelineScanner {
 }
 
 extension UInt8 {
-  /// Whether a digit before this byte can begin a duration.
+  /// Whether a digit before this byte can begin a duration, or something that was meant as one.
   fileprivate var goesOnWithDuration: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "t"), UInt8(ascii: "m"),
-      UInt8(ascii: "s"):
+      UInt8(ascii: "s"), UInt8(ascii: "h"), UInt8(ascii: " "):
       true
     default: false
     }

@@ -157,7 +157,8 @@ extension LanguageProblem {
     case .unexpectedThrow: "to throw for some values, write a condition: `$0 > 1 ? throw \"late\" : $0`"
     case .unknownCharacter(let character):
       switch character {
-      case "|": "for a logical or, write `||`"
+      case "|": "for a logical or, write `||`; bits have no operators, only `%`, `/` and `*`"
+      case "^", "~": "bits have no operators: calculate with `%`, `/` and `*`"
       case "&": "for a logical and, write `&&`"
       case "'", "\u{201C}", "\u{201D}": "for a string, use straight double quotes: `\"x\"`"
       case "→", "⇒": "to compare, write `==`"

@@ -37,7 +37,7 @@ extension LanguageProblem {
     case .eventAfterEnd(let event, let end, _): "unexpected \(event.noun) after the \(end.noun)"
     case .textAfterContinuation: "`>` must be the last character of a timeline"
     case .eventInWindow: "a window can only contain `^` and `!`"
-    case .windowNeverOpens: "the window has a `!` but no `^`"
+    case .windowNeverOpens: "the window has no `^`"
     case .windowEndsFirst: "the window has its `!` before its `^`"
     case .repeatedOrigin: "unexpected second `^`"
     case .missingWindowComma: "expected a comma before the next window"

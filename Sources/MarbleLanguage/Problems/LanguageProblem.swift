@@ -55,7 +55,7 @@ package enum LanguageProblem: Problem {
   case textAfterContinuation
   /// A character other than `^` and `!` in a window.
   case eventInWindow
-  /// A window with `!` and no `^`.
+  /// A window with `!` or a duration and no `^`.
   case windowNeverOpens
   /// A window with its `!` before its `^`.
   case windowEndsFirst

@@ -58,8 +58,7 @@ extension Parser {
     guard name.text == "collect", bytes[brace] == ASCII.openBrace,
       let end = BracketMatcher.end(ofBracketAt: brace, in: bytes), bytes.text(brace..<end).contains("print")
     else { return nil }
-    return foreign(
-      at: name.span, replacing: dot.lowerBound..<end, "a stream on a line of its own is observed and drawn", write: "")
+    return foreign(at: dot.lowerBound..<end, "a stream on a line of its own is observed and drawn", write: "")
   }
 
   /// Returns the end of the arguments and the closure after a name, whatever they contain.

@@ -230,10 +230,21 @@ extension Parser {
       self.failure = foreign(at: place, "to compare the value", write: "\(first) \(sign)")
     } else if text.contains("--")
       || ((text.contains("-") || !text.contains(" ")) && (text.hasSuffix("|") || text.hasSuffix("#"))),
-      let timeline = quoted(span)
+      case let label = label(before: span), let timeline = quoted(label?.rest ?? span)
     {
-      self.failure = foreign(at: span, "for a timeline", write: timeline)
+      self.failure = foreign(at: span, "for a timeline", write: (label.map { "\($0.text): " } ?? "") + timeline)
     }
+  }
+
+  /// Returns a label without a colon at the beginning of an argument, and the rest: `until -x|`.
+  private func label(before argument: Span) -> (text: String, rest: Span)? {
+    guard let end = bytes.identifierEnd(at: argument.lowerBound), bytes[end]?.isWhitespace == true,
+      let opening = cursor.brackets.last?.span.lowerBound,
+      case let label = bytes.text(argument.lowerBound..<end),
+      let entry = bindings.vocabulary.operator(bytes.text(bytes.wordStart(before: opening)..<opening)),
+      entry.call("a", "\(label) b").text.contains("\(label): ")
+    else { return nil }
+    return (label, bytes.skipWhitespace(at: end)..<argument.upperBound)
   }
 
   /// Returns the end of the argument at an offset, or `nil` if it is not closed on this line.

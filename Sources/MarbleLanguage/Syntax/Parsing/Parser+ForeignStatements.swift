@@ -89,7 +89,10 @@ extension Parser {
       end += 1
     }
     let isFunction =
-      bytes[end] == ASCII.dot && bytes.identifierEnd(at: end + 1).map { bytes[$0] } == ASCII.openParenthesis
+      bytes[end] == ASCII.dot
+      && bytes.identifierEnd(at: end + 1).map {
+        bytes[$0] == ASCII.openParenthesis || isEnd($0) && isOperator(end + 1..<$0)
+      } == true
     return depth == 0 && (bytes[end] == ASCII.openParenthesis || isFunction) ? end : nil
   }
 

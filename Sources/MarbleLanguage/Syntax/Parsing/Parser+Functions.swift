@@ -123,22 +123,30 @@ extension Parser {
     return foreign(at: start..<end, replacing: start..<bytes.skipWhitespace(at: end), write: "")
   }
 
-  /// Returns the error for tuples among the parameters of a closure: `{ acc, (x, y) in acc + x }`.
+  /// Returns the error for tuples among the parameters of a closure: `{ acc, (x, y) in acc + x }`, or for an array.
   func destructuring(after brace: Span) -> Diagnostic? {
     let first = bytes.skipBlank(at: brace.upperBound)
     var keyword = first
-    while let byte = bytes[keyword], byte.isWord || "(), ".utf8.contains(byte) {
-      if byte.separatesWords, bytes.hasWord("in", at: keyword + 1) { break }
+    while let byte = bytes[keyword], byte.isWord || "()[], ".utf8.contains(byte) {
+      if byte.separatesWords, bytes.hasWord("in", at: keyword + 1) || bytes.has("->", at: keyword + 1) { break }
       keyword += 1
     }
-    guard keyword > first, bytes.hasWord("in", at: keyword + 1),
+    guard keyword > first, bytes[keyword]?.separatesWords == true,
       let close = BracketMatcher.end(ofBracketAt: brace.lowerBound, in: bytes)
     else { return nil }
-    var head = source.trimmingTrailingWhitespace(first..<keyword)
+    let written = source.trimmingTrailingWhitespace(first..<keyword)
+    var head = written
     if bytes[head.lowerBound] == ASCII.openParenthesis,
       BracketMatcher.end(ofBracketAt: head.lowerBound, in: bytes) == head.upperBound
     {
       head = head.lowerBound + 1..<head.upperBound - 1
+    }
+    if bytes[head.lowerBound] == ASCII.openSquare,
+      BracketMatcher.end(ofBracketAt: head.lowerBound, in: bytes) == head.upperBound
+    {
+      return foreign(
+        at: written.lowerBound..<keyword + 3, "for the items of an array",
+        write: parameters(in: bytes.text(head)).joined(separator: ", ") + " in")
     }
     guard head.contains(where: { bytes[$0] == ASCII.openParenthesis }) else { return nil }
     var (names, items): ([String], [String: String]) = ([], [:])
@@ -186,7 +194,13 @@ extension Parser {
       let text = line.prefix(upTo: line.lastIndex(of: ")") ?? line.startIndex)
       return ["emit(", "send("].contains(where: text.hasPrefix) ? text.dropFirst(5) : nil
     }
-    guard values.count == lines.count, values.count > 1 else { return nil }
+    if values.count < lines.count {
+      let before = bytes.text(source.trimmingTrailingWhitespace(statementStart..<name.lowerBound)).last ?? "="
+      return foreign(
+        at: name, replacing: name.lowerBound..<close, "for the events of a stream",
+        write: before == "=" ? "--1--|" : "\"--1--|\"")
+    }
+    guard values.count > 1 else { return nil }
     return foreign(at: name, replacing: name.lowerBound..<close, write: "of(\(values.joined(separator: ", ")))")
   }
 

@@ -77,6 +77,11 @@ extension Parser {
         let (windows, commas) = try WindowLiteral.list(in: source, at: position, tick: tickLength)
         add(windows.map(\.span), commas, .window)
         position = max(position, windows.last?.span.upperBound ?? position)
+        // `-` and `--` never subscribe, but a duration alone was probably meant as the time of observation.
+        for window in windows where window.window == nil && window.span.contains(where: { bytes[$0]?.isDigit == true })
+        {
+          fail(.windowNeverOpens, at: window.span)
+        }
         return windows
       } catch {
         fail(error)

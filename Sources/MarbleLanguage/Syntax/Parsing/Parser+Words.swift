@@ -177,6 +177,9 @@ extension Parser {
       name = dot + 1..<end
       dot = end
     }
+    if bytes[dot - 1] != UInt8(ascii: ">"), name.upperBound == end, bytes[first.upperBound] == UInt8(ascii: "<") {
+      return TextMeaning(.call, "\(bytes.text(name))()")
+    }
     guard name != first, let next = bytes[name.upperBound], next == ASCII.openParenthesis || next == ASCII.openBrace
     else { return nil }
     let call = bytes.text(name.lowerBound..<end)
