@@ -141,6 +141,16 @@ struct SearchTests {
     #expect(result.answers.first?.text == "a.map { $0 * 2 }")
   }
 
+  /// The numbers of another example must not replace those that an answer needs.
+  @Test func answerOfFewerExamplesIsKept() {
+    let small = ["[50]|", "[55]|"] as [Timeline]
+    let large = ["--[100]--[200]|", "--[110]--[220]|"] as [Timeline]
+    for examples in [[large, small], [small, large]] {
+      let texts = search(["s"], examples).answers.map(\.text)
+      #expect(texts.contains("s.map { $0 * 11 }.map { $0 / 10 }"), "\(texts)")
+    }
+  }
+
   /// The number of repetitions follows from the numbers of values.
   @Test(
     arguments: [
@@ -161,6 +171,15 @@ struct SearchTests {
       ["a", "b"], [["-[Ann]----[Bob]-|", "--[Lee]--|", "--[\"Ann Lee\"]---[\"Bob Lee\"]-|"]])
     #expect(result.answers.first?.text == "combineLatest(a, b) { \"\\($0) \\($1)\" }")
     #expect(result.answers.count > 1)
+  }
+
+  @Test(
+    arguments: [
+      (["a", "b"], ["--a-----b----|", "-----x------|", "--a--x-b|"]), (["a"], ["-1-5-3|", "-4-9-8|"]),
+    ] as [([String], [Timeline])])
+  func nearestExpressionHasOneDifference(inputs: [String], lanes: [Timeline]) throws {
+    let nearest = try #require(search(inputs, [lanes]).nearest)
+    #expect(nearest.comparisons[0].differences.count == 1, "\(nearest.text)")
   }
 
   @Test func impossibleSearchHasANearestExpression() throws {
