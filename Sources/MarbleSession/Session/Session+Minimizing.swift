@@ -80,6 +80,7 @@ extension Session {
     var text = Array(step.text.utf8)
     for literal in literals.reversed() where literal.written == literal.timeline && literal.timeline.loop == nil {
       let cut = Timeline(literal.timeline.marbles.filter { $0.tick < end }, end: end)
+      if cut.marbles.count == literal.timeline.marbles.count { continue }
       text.replaceSubrange(
         literal.span, with: TimelinePrinter.text(of: cut, asStatement: true, digitsApart: true).utf8)
     }

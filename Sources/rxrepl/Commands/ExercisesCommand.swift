@@ -35,7 +35,7 @@ struct ExercisesCommand: ParsableCommand {
   var handout = false
 
   @ArgumentParser.Argument(
-    help: "The folder of the exercises. The default is the exercises of rxrepl.", completion: .directory)
+    help: "The folder of the exercises, or a file. The default is those of rxrepl.", completion: .directory)
   var folder: String?
 
   func validate() throws {
