@@ -94,7 +94,7 @@ package enum Search {
   /// The maximum number of runs of searches for single examples.
   private static let maxSingleRuns = 10_000
   /// The maximum number of runs for an expression whose events differ little.
-  private static let maxNearRuns = 4_000
+  private static let maxNearRuns = 6_000
   private static let maxAnswers = 5
 
   private static func nearest(_ collector: SearchCollector) -> SearchResult.Nearest? {

@@ -8,8 +8,9 @@ final class SearchCollector {
   let expected: [RecordedEvents]
   /// The expressions that give the expected events, in the order in which they were found.
   private(set) var found: [SearchCandidate] = []
-  /// The expressions whose events differ least, with the estimated number of differences, the smallest first.
-  private var nearest: [(candidate: SearchCandidate, distance: Int)] = []
+  /// The expressions whose events differ least, with their events and the estimated number of differences, the smallest
+  /// first.
+  private var nearest: [(candidate: SearchCandidate, events: [Timeline], distance: Int)] = []
   /// The maximum number of these expressions.
   private static let maxNear = 24
 
@@ -120,8 +121,8 @@ final class SearchCollector {
     // A candidate that fails on the first example is not compared on the others.
     distance += 2 * (expected.count - timelines.count)
     let place = nearest.partitionPoint { ($0.distance, $0.candidate.cost) > (distance, candidate.cost) }
-    guard place < Self.maxNear else { return }
-    nearest.insert((candidate, distance), at: place)
+    guard place < Self.maxNear, !nearest[..<place].contains(where: { $0.events == timelines }) else { return }
+    nearest.insert((candidate, timelines, distance), at: place)
     if nearest.count > Self.maxNear { nearest.removeLast() }
   }
 

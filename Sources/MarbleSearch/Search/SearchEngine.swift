@@ -77,5 +77,5 @@ final class SearchEngine {
   }
 
   /// The number of near expressions to which another operator is applied.
-  private static let maxExtended = 3
+  private static let maxExtended = 8
 }
