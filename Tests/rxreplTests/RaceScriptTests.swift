@@ -31,7 +31,7 @@ import Testing
           the result depends on the order in which `a` sends `1` and `b` sends `2` on tick 1
         ✓ races.marble:4  races zip(a, b) == -[1,2]
           the same result in both orders of the events that share a tick
-        ✗ races.marble:5  zip(a, b)      1 difference
+        ✗ races.marble:5  races zip(a, b) == -|      1 difference
                    0
         expected   -|
         actual     -[1,2]-
@@ -62,6 +62,28 @@ import Testing
     #expect(ticks.first?["tick"] as? Int == 3)
     let other = try #require(ticks.first?["other"] as? [[String: String]])
     #expect(other == [["source": "buy", "event": "x"], ["source": "price", "event": "2"]])
+  }
+
+  @Test func errorOfOneOrderIsARace() throws {
+    let outcome = try run("d = 1-0---|\nn = --8-4-|\nraces d.withLatest(from: n).map { $1 / $0 }\n")
+    #expect(
+      outcome.output == """
+        ✗ races.marble:3  races d.withLatest(from: n).map { $1 / $0 }
+          the result depends on the order in which `d` sends `0` and `n` sends `8` on tick 2; otherwise: cannot divide by zero
+
+        """)
+    #expect(outcome.status == 1)
+  }
+
+  @Test func endlessStreamsMeetOrNot() throws {
+    let outcome = try run("e = {-1}*\nb = -2--|\nraces e.take(first: 2)\nraces merge(e.take(first: 2), b.take(first: 1)).map { 0 }\n")
+    #expect(outcome.output.contains("only one order is possible"))
+    #expect(outcome.output.contains("the same result in both orders of the events that share a tick\n"))
+  }
+
+  @Test func eventsMoveToTicksBeforeTheRun() throws {
+    let outcome = try run("a = --(^5)--2|\nraces a.count() within 1\n")
+    #expect(outcome.output.contains("if `a` sends `5` on tick -1 instead of 0"), "\(outcome.output)")
   }
 
   @Test func missingEventsAreFilledIn() throws {

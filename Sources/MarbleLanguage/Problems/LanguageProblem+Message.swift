@@ -109,7 +109,7 @@ extension LanguageProblem {
     case .expectedLawColon(let found):
       found.isEmpty ? "expected `:` after the parameters" : "expected `:` after the parameters, found `\(found)`"
     case .missingLaw: "expected an equation after `:`"
-    case .lawWithoutExpression: "expected an expression before `==`, found a timeline"
+    case .lawWithoutExpression: "expected an expression, found a timeline"
     case .lawWithoutComparison: "expected `==` and a second stream"
     case .severalWindowsInLaw: "unexpected second window in a law"
     case .expectedExpression(let found): found.isEmpty ? "expected a value" : "expected a value, found `\(found)`"

@@ -56,6 +56,10 @@ package enum Definition: Sendable {
   /// A source whose events are sent as they are written, even if they violate the event grammar.
   case raw(TimelineLiteral)
   case expression(Expression)
+
+  package var isExpression: Bool {
+    if case .expression = self { true } else { false }
+  }
 }
 
 /// A timeline literal in a source.

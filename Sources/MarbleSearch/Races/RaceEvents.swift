@@ -15,11 +15,12 @@ struct RaceEvents {
 
   /// The order of the definitions.
   let written: Order
-  /// Whether these are all events, or all until the run was stopped.
+  /// Whether no other event can change its place.
   let areAll: Bool
   /// The ticks of the events of each source, also of the first one that keeps its tick.
   private let ticks: [[Int]]
   private let movement: Int
+  private let startsBeforeZero: Bool
 
   init(of sources: [Binding], through last: Int, moving movement: Int, limit: Int) {
     ticks = sources.map { source in
@@ -33,11 +34,17 @@ struct RaceEvents {
     }
     let turns = ticks.enumerated().flatMap { index, ticks in ticks.map { Turn(source: index, tick: $0) } }
       .sorted { ($0.tick, $0.source) < ($1.tick, $1.source) }
-    areAll = turns.count <= limit
     // A tick is either whole or not changed.
-    let end = areAll ? Int.max : turns[limit].tick
-    written = turns.filter { $0.tick < end }
+    let end = turns.count <= limit ? last : turns[limit].tick - 1
+    written = turns.filter { $0.tick <= end }
     self.movement = movement
+    let open = sources.count { source in
+      var cursor = TimelineCursor(source.timelines[0])
+      while let tick = cursor.tick, tick <= end { _ = cursor.next() }
+      return cursor.tick != nil
+    }
+    areAll = open == 0 || open == 1 && movement == 0
+    startsBeforeZero = written.contains { $0.tick < 0 }
   }
 
   /// Returns the orders that one change gives.
@@ -61,8 +68,7 @@ struct RaceEvents {
       let own = ticks[turn.source]
       sent[turn.source] += 1
       for tick in [turn.tick - 1, turn.tick + 1] where abs(tick - own[number]) <= movement {
-        // The start of the run and the events of a source are in order.
-        guard tick >= 0 || own[number] < 0 else { continue }
+        guard tick >= 0 || startsBeforeZero else { continue }
         let isLater = tick > turn.tick
         let others = isLater ? Array(order[(index + 1)...]) : order[..<index].reversed()
         let neighbor = others.first { $0.source == turn.source }?.tick

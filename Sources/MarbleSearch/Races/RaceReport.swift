@@ -9,11 +9,15 @@ package struct RaceReport: Sendable {
   package internal(set) var isComplete: Bool
   /// The number of ticks by which each event could move.
   let movement: Int
+  /// The reason why the runs were stopped, or `nil` if they ended by themselves.
+  let stop: StopReason?
   /// The first order with another result.
   package internal(set) var race: Race?
 
   /// The report in one sentence, if there is no race.
-  package var text: String {
+  package var text: String { ([result] + [stop?.note].compactMap(\.self)).joined(separator: "; ") }
+
+  private var result: String {
     if !isComplete {
       return "the same result in the first \(pluralized(orders, "order")) of the events; there are more"
     }
@@ -56,8 +60,14 @@ package struct Race: Sendable {
   package let moves: [Move]
   /// The comparison of the result with the order of the definitions with the other one, for each observer.
   package let comparisons: [Comparison]
+  /// The error that only the other order has, or `nil` if there is none.
+  package let error: String?
 
-  init(_ events: RaceEvents, _ order: RaceEvents.Order, _ sources: [Binding], _ comparisons: [Comparison]) {
+  init(
+    _ events: RaceEvents, _ order: RaceEvents.Order, _ sources: [Binding], _ comparisons: [Comparison],
+    error: String? = nil
+  ) {
+    self.error = error
     let (written, other) = (Self.turns(events.written, sources), Self.turns(order, sources))
     ticks = Set(written.keys).union(other.keys).sorted().compactMap { tick in
       let (before, after) = (written[tick, default: []], other[tick, default: []])
@@ -104,7 +114,9 @@ package struct Race: Sendable {
   }
 
   /// The reason in one sentence.
-  package var text: String {
+  package var text: String { cause + (error.map { "; otherwise: \($0)" } ?? "") }
+
+  private var cause: String {
     if let exchange {
       return "the result depends on the order in which `\(exchange.first.source)` sends \(exchange.first.text) and "
         + "`\(exchange.second.source)` sends \(exchange.second.text) on tick \(exchange.tick)"

@@ -54,8 +54,8 @@ package struct RaceTrial {
     var layer = [events.written]
     var seen = Set(layer)
     var deliveries = written.deliveries
-    let isComplete = events.areAll && written.stop == nil
-    var report = RaceReport(orders: 1, isComplete: isComplete, movement: movement, race: nil)
+    var report = RaceReport(
+      orders: 1, isComplete: events.areAll, movement: movement, stop: written.stop, race: nil)
     while !layer.isEmpty {
       var next: [RaceEvents.Order] = []
       for order in layer.lazy.flatMap(events.changes) where seen.insert(order).inserted {
@@ -64,7 +64,14 @@ package struct RaceTrial {
           return report
         }
         let turns = order.map { EventOrder.Turn(source: sources[$0.source], tick: $0.tick) }
-        let other = try run(in: EventOrder(turns))
+        let other: Result
+        do throws(Fault) {
+          other = try run(in: EventOrder(turns))
+        } catch {
+          report.orders = seen.count
+          report.race = Race(events, order, sources, [], error: error.diagnostic.problem.message)
+          return report
+        }
         deliveries += other.deliveries
         if other.stop == .cancelled { continue }
         // A closure uses a source only if it is called.

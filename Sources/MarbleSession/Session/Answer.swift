@@ -40,7 +40,7 @@ package enum Answer: Sendable {
     /// If nothing follows `==`, there is one empty range. If the right side is an expression, there are none.
     package let expected: [Span]
     /// The left side, as it is written.
-    package let expression: String
+    package internal(set) var expression: String
     /// The comment above the assertion.
     package let title: String?
     /// Whether the run was stopped because it was endless, so that the result is incomplete.

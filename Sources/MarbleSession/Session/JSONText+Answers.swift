@@ -199,6 +199,7 @@ extension JSONText {
         }
       }
       member("observers", race.comparisons) { $0.comparison($1) }
+      if let error = race.error { member("error", error) }
       member("orders", orders)
     case .unfinished(let inputs): member("inputs", inputs)
     case .notFound, .nothingFails, .exercise: break

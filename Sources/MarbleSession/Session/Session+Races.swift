@@ -11,11 +11,14 @@ extension Session {
     if let expectation {
       var answer: Answer?
       let shown = try assert(planned, expectation, of: statement, as: number, in: request.answering { answer = $0 })
-      guard case .passed(let passed)? = answer else {
-        if let answer { request.answer(answer) }
+      switch answer {
+      case .passed(let passed): assertion.diagram = passed.diagram
+      case .failed(var failed, let reason):
+        failed.expression = assertion.expression
+        request.answer(.failed(failed, reason))
         return shown
+      default: return shown
       }
-      assertion.diagram = passed.diagram
     } else {
       state.lastDrawing = drawing(of: planned)
       if options.drawsAssertions || options.style.drawsAssertions {
@@ -26,7 +29,7 @@ extension Session {
       of: planned.plan, during: planned.observed, moving: movement, limits: options.limits, while: request.isWanted
     ).run()
     if let race = report.race {
-      assertion.diagram = assertion.diagram?.showing(race.comparisons)
+      if assertion.diagram != nil { assertion.diagram = race.diagram }
       request.answer(.failed(assertion, .race(race, orders: report.orders)))
     } else {
       assertion.races = report

@@ -331,12 +331,6 @@ extension Parser.Bindings {
   }
 }
 
-extension Definition {
-  var isExpression: Bool {
-    if case .expression = self { true } else { false }
-  }
-}
-
 extension Name {
   /// The first word, and the rest.
   fileprivate var splitAtSpace: (Name, Name) {

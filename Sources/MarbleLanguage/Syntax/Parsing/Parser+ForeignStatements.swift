@@ -168,13 +168,15 @@ extension Parser {
     if let all = lawKeyword(at: position) { return failForeign(at: all, "for a law", write: "forall") }
     guard let name = bytes.identifierEnd(at: position), bytes[name] == ASCII.openParenthesis else { return }
     let word = bytes.text(position..<name)
-    let isLaw = word == "forall" && !isBound(word)
+    let isLaw = ["forall", "races"].contains(word) && !isBound(word)
     guard isLaw || ["assert", "expect", "check"].contains(word),
       let close = BracketMatcher.end(ofBracketAt: name, in: bytes)
     else { return }
     let inner = source.trimmingTrailingWhitespace(name + 1..<close - 1)
     if isLaw {
-      failForeign(at: name..<name + 1, replacing: position..<close, "for a law", write: "forall \(bytes.text(inner))")
+      failForeign(
+        at: name..<name + 1, replacing: position..<close, word == "forall" ? "for a law" : nil,
+        write: "\(word) \(bytes.text(inner))")
     } else if isEnd(skipTrivia(at: close)), inner.contains(where: { bytes.has("==", at: $0) }) {
       failForeign(at: position..<name + 1, replacing: position..<close, "for a comparison", write: bytes.text(inner))
     }

@@ -110,17 +110,24 @@ extension Parser {
     if let span = keyword("forall", at: start) ?? keywordAlone("forall", at: start) { return law(after: span) }
     if let span = keyword("races", at: start) {
       addToken(.keyword, span.count)
-      return races()
+      return races(after: span)
     }
     if let span = keywordAlone("races", at: start) { fail(.missingTimeline(after: "races"), at: span) }
     return nil
   }
 
   /// Reads what follows `races`, which is like a statement without it.
-  private mutating func races() -> Statement.Kind {
+  private mutating func races(after keyword: Span) -> Statement.Kind {
+    let start = position
+    if let name = bytes.identifierEnd(at: start), case let sign = bytes.skipWhitespace(at: name),
+      bytes[sign] == ASCII.equals, bytes[sign + 1] != ASCII.equals
+    {
+      fail(.unexpectedKeyword("races"), at: keyword)
+    }
     isAfterRaces = true
     let definition = definition()
     isAfterRaces = false
+    if !definition.isExpression { fail(.lawWithoutExpression, at: start..<max(start, position)) }
     let movement = movement()
     let comparison = comparison(of: .definition(definition))
     return switch comparison {
@@ -133,11 +140,15 @@ extension Parser {
 
   /// Reads the number of ticks after `within`, which is 0 if there is no `within`.
   private mutating func movement() -> Int {
-    guard let start = hereOrOnNextLine({ $0.keyword("within", at: $1) != nil }) else { return 0 }
+    let start = hereOrOnNextLine { $0.keyword("within", at: $1) != nil || $0.keywordAlone("within", at: $1) != nil }
+    guard let start else { return 0 }
     position = start
     addToken(.keyword, 6)
-    guard let number = integer(at: position), let ticks = Int(exactly: number.value), (1...100).contains(ticks) else {
-      fail(.expectedMovement, at: word(at: position))
+    let word = word(at: position)
+    guard let number = integer(at: position), number.end == word.upperBound, let ticks = Int(exactly: number.value),
+      (1...100).contains(ticks)
+    else {
+      fail(.expectedMovement, at: isEnd(position) ? start..<start + 6 : word)
       return 0
     }
     addToken(.number, number.end - position)
