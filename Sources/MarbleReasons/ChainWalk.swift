@@ -252,8 +252,8 @@ struct ChainWalk {
     else { return origin }
     // An operator can send the end of one of its streams only after a value that it still held.
     let beside = start.input.owner.holdsEnds ? start.input.owner.inputs.filter { $0.parameter != nil } : []
-    if let ended = ([start] + beside.flatMap(\.starts)).first(where: {
-      $0.parent === start.parent && $0.terminal.map { $0.event == marble.event && $0.tick <= marble.tick } ?? false
+    if let ended = ([start] + beside.flatMap { $0.starts(serving: start.parent, by: marble.tick) }).first(where: {
+      $0.terminal.map { $0.event == marble.event && $0.tick <= marble.tick } ?? false
     }) {
       origin.received.append((ended, ended.marbles.count - 1))
       origin.isHeldEnd = true
@@ -359,6 +359,18 @@ extension StageInput {
   /// Whether the operator sends values that it makes of those of this input, even if they are equal.
   fileprivate var makesValues: Bool {
     parameter != nil && owner.parts.isEmpty && owner.behavior?.values.areMadeOfOne == true
+  }
+
+  /// Returns the subscriptions up to a tick that serve one to the result of the operator.
+  ///
+  /// An operator that is started again and again has many, in the order of their ticks.
+  fileprivate func starts(serving parent: StageStart?, by tick: Int) -> [StageStart] {
+    var (low, high) = (0, starts.count)
+    while let parent, low < high {
+      let middle = (low + high) / 2
+      if starts[middle].tick < parent.tick { low = middle + 1 } else { high = middle }
+    }
+    return starts[low...].prefix { $0.tick <= tick }.filter { $0.parent === parent }
   }
 }
 

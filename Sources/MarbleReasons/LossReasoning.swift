@@ -298,7 +298,8 @@ struct LossReasoning {
   /// Returns words for the end of the operator.
   private func moment(_ end: (tick: Int, terminal: Timeline.Marble?)) -> String {
     let message = end.terminal.map { run.origin(of: $0, sentBy: loss.stage) } ?? ""
-    return "when it \(end.terminal?.event.ending ?? "was unsubscribed"), on tick \(end.tick)\(message)"
+    let ending = end.terminal?.event.ending ?? "was unsubscribed"
+    return "when `\(loss.stage?.name ?? "the result")` \(ending), on tick \(end.tick)\(message)"
   }
 
   /// Returns the tick on which the observer of an operator that delays values unsubscribed before its end.

@@ -21,15 +21,25 @@ extension LossSearch {
         around.map { ObservedPeriod(of: $0) } ?? periods.last { $0.contains(marble.tick) } ?? periods.last {
           $0.start <= marble.tick
         } ?? periods.first
+      // After such an end, an operator starts the stream again, or a part of it is still observed.
+      if let end = period?.terminal, end.tick <= marble.tick {
+        if let restarter = period?.observation?.restarter { input = restarter; continue }
+        if input.starts.isEmpty, let part = part(observedAfterEndOf: input.owner) { input = part; continue }
+      }
       if let state = state(of: marble, missedBy: input, in: period) {
         return Loss(stage: input.owner, input: input, marble: marble, state: state, missedInput: missedInput)
       }
-      guard let consumer = period?.consumer ?? consumers[ObjectIdentifier(input.owner)]?.first else {
+      guard let consumer = period?.observation?.input ?? consumers[ObjectIdentifier(input.owner)]?.first else {
         return Loss(
           stage: input.owner, input: input, marble: marble, state: .unobserved, missedInput: missedInput)
       }
       input = consumer
     }
+  }
+
+  /// Returns the input that observed a group or a window until it unsubscribed, or `nil` if none did.
+  private func part(observedAfterEndOf stage: Stage) -> StageInput? {
+    stage.parts.lazy.compactMap { consumers[ObjectIdentifier($0.stage)]?.last }.last { $0.starts.last?.terminal == nil }
   }
 
   /// Returns what an operator did instead of receiving an event, or `nil` if the result of the operator was not
@@ -83,7 +93,7 @@ extension LossSearch {
         guard let input else { return nil }
         return Loss(stage: stage, input: input, marble: marble, state: .ended(at: terminal))
       }
-      guard let consumer = period.consumer else { return nil }
+      guard let consumer = period.observation?.input else { return nil }
       (stage, input, cut) = (consumer.owner, consumer, end)
     }
   }
@@ -93,15 +103,16 @@ extension LossSearch {
     let start: Int
     let end: Int?
     let terminal: Timeline.Marble?
-    /// The observer, or `nil` for the observer of the result.
-    let consumer: StageInput?
+    /// The subscription of the operator that observes, or `nil` for the observer of the result.
+    var observation: StageStart?
 
-    init(start: Int, end: Int?, terminal: Timeline.Marble?, consumer: StageInput?) {
-      (self.start, self.end, self.terminal, self.consumer) = (start, end, terminal, consumer)
+    init(start: Int, end: Int?, terminal: Timeline.Marble?) {
+      (self.start, self.end, self.terminal) = (start, end, terminal)
     }
 
     init(of start: StageStart) {
-      self.init(start: start.tick, end: start.end, terminal: start.terminal, consumer: start.input)
+      self.init(start: start.tick, end: start.end, terminal: start.terminal)
+      observation = start
     }
 
     func contains(_ tick: Int) -> Bool { start <= tick && end.map { tick <= $0 } ?? true }
@@ -119,7 +130,7 @@ extension LossSearch {
           $0.event.isTerminating && !run.isEndOfWindow($0) ? $0 : nil
         }
         periods.append(
-          ObservedPeriod(start: window.start, end: terminal?.tick ?? window.end, terminal: terminal, consumer: nil))
+          ObservedPeriod(start: window.start, end: terminal?.tick ?? window.end, terminal: terminal))
       }
     }
     return periods.sorted { $0.start < $1.start }

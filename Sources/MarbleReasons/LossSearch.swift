@@ -188,6 +188,7 @@ struct LossSearch {
       let start = binding.isCold ? run.plan.windows.first.flatMap { $0?.start } ?? 0 : 0
       for marble in binding.timelines.flatMap(\.marbles) where event.asks(for: marble.event) {
         let sent = Timeline.Marble(tick: start + marble.tick, event: marble.event)
+        if run.output.marbles.contains(sent) { continue }
         candidates.append(Candidate(place: .unobserved(root), marble: sent, depth: 0))
       }
     }

@@ -102,6 +102,15 @@ extension Stage {
   }
 }
 
+extension StageStart {
+  /// The input through which an operator starts the stream again after its end, also after others that pass this end.
+  var restarter: StageInput? {
+    guard let terminal else { return nil }
+    if input.owner.startsAgain(after: terminal.event) { return input }
+    return parent.flatMap { $0.terminal?.event == terminal.event ? $0.restarter : nil }
+  }
+}
+
 extension StageInput {
   /// Whether the stream was to be started later and never was, so that the ticks of its events are not known.
   var isQueued: Bool {

@@ -80,7 +80,7 @@ extension Catalog {
       reasons: [
         .when(
           .partnerBehind,
-          "still held it {moment}, as value {number} of its stream, because {stream} had sent {count}",
+          "still held it as value {number} of its stream {moment}, because {stream} had sent {count}",
           "a = -1-2-; b = --x--; why not 2 in zip(a, b)"),
         .ended("a = -1|; b = ---x-y|; why not y in zip(a, b)"),
         .waitsForPartner("a = -1-2|; b = -x-; why not | in zip(a, b)"),
@@ -189,7 +189,7 @@ extension Catalog {
       reasons: [
         .when(
           .partnerBehind, of: CatalogEntry.TerminationRule.innerStream,
-          "still held it {moment}, as value {number} of its stream, because {stream} had sent {count}",
+          "still held it as value {number} of its stream {moment}, because {stream} had sent {count}",
           "x = cold 1-2; y = cold -3; s = xy|; why not 2 in s.zipAll()"),
         .when(
           .emptyInner, "started {stream} for it, which {outcome}",

@@ -221,11 +221,11 @@ struct WhyNotSentenceTests {
     ),
     (
       #"m = --5--6------|"#, #"why not 5 in m.skip(last: 1) during ^--!"#,
-      #"`5` did not come: on tick 2, `skip(last: 1)` still held it when it was unsubscribed, on tick 3."#
+      #"`5` did not come: on tick 2, `skip(last: 1)` still held it when `skip` was unsubscribed, on tick 3."#
     ),
     (
       #"n = --5-"#, #"why not 5 in n.sample(every: 4) during ^--!"#,
-      #"`5` did not come: on tick 2, `sample(every: 4)` still held it when it was unsubscribed, on tick 3."#
+      #"`5` did not come: on tick 2, `sample(every: 4)` still held it when `sample` was unsubscribed, on tick 3."#
     ),
     (
       #"a = -1-2-3-#"#, #"why not 3 in a.min()"#,

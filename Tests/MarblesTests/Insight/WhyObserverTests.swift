@@ -92,7 +92,7 @@ struct WhyObserverTests {
     ),
     (
       "a = -1|; a.delay(3) during ^--!", "why not 1",
-      "`1` did not come: on tick 1, `delay(3)` still held it when it was unsubscribed, on tick 3."
+      "`1` did not come: on tick 1, `delay(3)` still held it when `delay` was unsubscribed, on tick 3."
     ),
     (
       "a = cold -------3!; b = ----8|; a.take(until: b)", "why not !",
@@ -126,7 +126,7 @@ struct WhyObserverTests {
     (
       "a = -xy|; a.flatMap(.concat) { $0 == \"x\" ? \"--#[bad]\" : \"--z|\" }", "why not y",
       """
-      `y` did not come: on tick 2, `flatMap` still kept its stream waiting when it failed, on tick 3, with `#[bad]` of \
+      `y` did not come: on tick 2, `flatMap` still kept its stream waiting when `flatMap` failed, on tick 3, with `#[bad]` of \
       `inner stream`, because another one was active.
       """
     ),

@@ -358,16 +358,16 @@ struct WhySentenceTests {
       #"a = 1-2-3-#; b = ----x---y|; zip(a, b)"#,
       #"why not 2"#,
       #"""
-      `2` did not come: on tick 2, `zip(a, b)` still held it when it failed, on tick 6, with `#` of `a`, as value 2 of \#
-      its stream, because `b` had sent only 1 value.
+      `2` did not come: on tick 2, `zip(a, b)` still held it as value 2 of its stream when `zip` failed, on tick 6, \#
+      with `#` of `a`, because `b` had sent only 1 value.
       """#
     ),
     (
       #"a = 1-2-3-#; b = ----x---y|; zip(a, b).take(first: 1)"#,
       #"why not 2"#,
       #"""
-      `2` did not come: on tick 2, `zip(a, b)` still held it when it was unsubscribed, on tick 4, as value 2 of its \#
-      stream, because `b` had sent only 1 value.
+      `2` did not come: on tick 2, `zip(a, b)` still held it as value 2 of its stream when `zip` was unsubscribed, on \#
+      tick 4, because `b` had sent only 1 value.
       """#
     ),
     (
@@ -443,6 +443,30 @@ struct WhySentenceTests {
       #"a = -1-2-3|; a.partition { $0 > 1 }.flatMap { $0.take(first: 1) }"#,
       #"why not 3"#,
       #"`3` did not come: `partition { $0 > 1 }` had unsubscribed from `a` on tick 3, and `a` sent it on tick 5."#
+    ),
+    // Streams that nothing observes, operators that start a source again, and the result of a source.
+    (
+      #"a = -1-2-3|; a.partition { $0 > 2 }.flatMap(.latest) { $0.take(first: 0) }"#,
+      #"why not 1"#,
+      #"`1` did not come: `take(first: 0)` sent nothing, because its count is 0, and `a` sent it on tick 1."#
+    ),
+    (
+      #"a = cold -1-#, -2-#, -3|; a.map { $0 }.filter { $0 > 0 }.retry(upTo: 1)"#,
+      #"why not 3"#,
+      #"""
+      `3` did not come: `retry(upTo: 1)` had already failed, on tick 6, with `#` of `a`, and `a` would have sent it on \#
+      tick 7.
+      """#
+    ),
+    (
+      #"a = cold -1-2-3|; b = cold -x; a.take(until: b).repeat().take(first: 5)"#,
+      #"why not |"#,
+      #"`|` did not come: `repeat()` received it, which starts the source again."#
+    ),
+    (
+      #"a = -1-2-3|; a"#,
+      #"why not [1,2]"#,
+      #"`[1,2]` did not come: nothing sends it. `a` sends only `1`, `2`, `3`."#
     ),
     // Interruptions inside values, streams of `expand`, and the tick of the question.
     (
