@@ -33,6 +33,11 @@ final class CausalRun {
   private(set) lazy var attempts: [ObjectIdentifier: [Int: Int]] = runContext.subscriptions.reduce(into: [:]) {
     $0[ObjectIdentifier($1.binding), default: [:]][$1.start] = $1.attempt
   }
+  /// The subscriptions of an operator that serve each subscription to its result.
+  private lazy var serving: [ObjectIdentifier: [StageStart]] = log.stages.lazy.flatMap(\.inputs).flatMap(\.starts)
+    .reduce(into: [:]) { serving, start in
+      if let parent = start.parent { serving[ObjectIdentifier(parent), default: []].append(start) }
+    }
   /// The number of nodes that were visited to find effects.
   private(set) var followedCount = 0
   /// The events of operators that create a stream, by their stages.
@@ -133,6 +138,14 @@ final class CausalRun {
 
   /// The maximum number of operators that are run alone.
   private static let maxCreations = 50
+
+  /// Returns the subscriptions that serve the same subscription to the result of an operator as another one.
+  func starts(beside start: StageStart) -> [StageStart] {
+    guard let parent = start.parent else {
+      return start.input.owner.inputs.flatMap(\.starts).filter { $0.parent == nil }
+    }
+    return serving[ObjectIdentifier(parent)] ?? []
+  }
 
   // MARK: Indexes
 

@@ -251,8 +251,9 @@ struct ChainWalk {
       start.marbles[index].event != marble.event, let node = run.node(index, of: start.track)?.index
     else { return origin }
     // An operator can send the end of one of its streams only after a value that it still held.
-    let beside = start.input.owner.holdsEnds ? start.input.owner.inputs.filter { $0.parameter != nil } : []
-    if let ended = ([start] + beside.flatMap { $0.starts(serving: start.parent, by: marble.tick) }).first(where: {
+    let beside = run.starts(beside: start)
+    let held = start.input.owner.holdsEnds ? beside.filter { $0.input.parameter != nil } : []
+    if let ended = ([start] + held).first(where: {
       $0.terminal.map { $0.event == marble.event && $0.tick <= marble.tick } ?? false
     }) {
       origin.received.append((ended, ended.marbles.count - 1))
@@ -260,11 +261,9 @@ struct ChainWalk {
       return origin
     }
     // An operator can send the end of an inner stream only after the event during which the stream ended.
-    for inner in start.input.owner.inputs where inner.parameter == nil {
-      for other in inner.starts where other.terminal == marble {
-        let end = other.marbles.count - 1
-        if let later = run.node(end, of: other.track)?.index, later > node { origin.received = [(other, end)] }
-      }
+    for other in beside where other.input.parameter == nil && other.terminal == marble {
+      let end = other.marbles.count - 1
+      if let later = run.node(end, of: other.track)?.index, later > node { origin.received = [(other, end)] }
     }
     return origin
   }
@@ -359,18 +358,6 @@ extension StageInput {
   /// Whether the operator sends values that it makes of those of this input, even if they are equal.
   fileprivate var makesValues: Bool {
     parameter != nil && owner.parts.isEmpty && owner.behavior?.values.areMadeOfOne == true
-  }
-
-  /// Returns the subscriptions up to a tick that serve one to the result of the operator.
-  ///
-  /// An operator that is started again and again has many, in the order of their ticks.
-  fileprivate func starts(serving parent: StageStart?, by tick: Int) -> [StageStart] {
-    var (low, high) = (0, starts.count)
-    while let parent, low < high {
-      let middle = (low + high) / 2
-      if starts[middle].tick < parent.tick { low = middle + 1 } else { high = middle }
-    }
-    return starts[low...].prefix { $0.tick <= tick }.filter { $0.parent === parent }
   }
 }
 
