@@ -21,7 +21,10 @@ extension Resolver {
       of: call, at: span, on: receiver, isUnknown: isUnknown(receiver), isInClosure: isInClosure, in: context.source,
       isForeign: { isUnknown($0) || foreignMember($0) != nil })
     if let text {
-      let marked = isUnknown(receiver) ? span.lowerBound..<call.name.span.upperBound : call.name.span
+      // The function of a closure is marked with its arguments, and a method by its name.
+      let isFunction = receiver == nil && isInClosure
+      let start = isUnknown(receiver) ? span.lowerBound : call.name.span.lowerBound
+      let marked = start..<(isFunction ? span : call.name.span).upperBound
       return reportForeign(text, at: marked, replacing: span)
     }
     for case let (argument, time?) in call.arguments.map({ ($0.value, ForeignCall.time($0.value, in: context.source)) })

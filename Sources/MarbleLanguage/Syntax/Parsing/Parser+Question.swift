@@ -27,8 +27,21 @@ extension Parser {
     {
       fail(.unknownStream(name: name, suggestion: nil), at: position..<end)
     }
+    rejectTick(after: span)
     let definition = definition()
     return .ask(question, of: .definition(definition), during: duringWindows())
+  }
+
+  /// Reports the tick after the expression of a question: `why 2 in a.delay(1) @5`.
+  private mutating func rejectTick(after keyword: Span) {
+    let rest = position..<end(ofSideAt: position)
+    guard bytes.identifierEnd(at: position).map({ isBound(bytes.text(position..<$0)) }) == true,
+      let sign = tickSign(in: rest), let tick = Int64(bytes.text(sign + 1..<rest.upperBound))
+    else { return }
+    let expression = bytes.text(source.trimmingTrailingWhitespace(position..<sign))
+    failForeign(
+      at: sign..<rest.upperBound, replacing: keyword.lowerBound..<rest.upperBound, "for the tick",
+      write: "@\(tick) in \(expression)")
   }
 
   /// Reads the event and the tick of a question.
