@@ -96,7 +96,7 @@ import Testing
   func operatorIsConverted(expression: String, expected: String, ours: String) {
     let text = rxJSTest(
       """
-        const values = { 1: 1, 2: 2, 3: 3, 4: 4, c: 'ab', d: 'ba', p: ['a', 'b'], q: [], r: [] };
+        const values = { 1: 1, 2: 2, 3: 3, 4: 4, a: 'a', b: 'b', c: 'ab', d: 'ba', p: ['a', 'b'], q: [], r: [] };
         const e1 = hot('-a-b-----|');
         const t = cold('--x');
         const f = cold('-a#');

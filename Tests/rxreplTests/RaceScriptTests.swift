@@ -76,7 +76,8 @@ import Testing
   }
 
   @Test func endlessStreamsMeetOrNot() throws {
-    let outcome = try run("e = {-1}*\nb = -2--|\nraces e.take(first: 2)\nraces merge(e.take(first: 2), b.take(first: 1)).map { 0 }\n")
+    let outcome = try run(
+      "e = {-1}*\nb = -2--|\nraces e.take(first: 2)\nraces merge(e.take(first: 2), b.take(first: 1)).map { 0 }\n")
     #expect(outcome.output.contains("only one order is possible"))
     #expect(outcome.output.contains("the same result in both orders of the events that share a tick\n"))
   }

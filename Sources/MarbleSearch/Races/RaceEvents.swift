@@ -44,7 +44,7 @@ struct RaceEvents {
       return cursor.tick != nil
     }
     areAll = open == 0 || open == 1 && movement == 0
-    startsBeforeZero = written.contains { $0.tick < 0 }
+    startsBeforeZero = sources.contains { $0.timelines[0].hasOrigin }
   }
 
   /// Returns the orders that one change gives.

@@ -62,9 +62,13 @@ import Testing
       ("why ⏵12⏴", .notOneEvent("12")),
       ("why 4 ⏵@x⏴", .malformedTick("@x")),
       ("why 4 ⏵in⏴", .missingStream(after: "in")),
-      ("⏵races⏴", .missingTimeline(after: "races")), ("races letters within ⏵x⏴", .expectedMovement), ("races letters ⏵within⏴", .expectedMovement),
-      ("races letters within ⏵1ms⏴", .expectedMovement), ("⏵races⏴ c = letters", .unexpectedKeyword("races")),
-      ("races ⏵--1--|⏴", .lawWithoutExpression), ("races⏵(⏴letters)", .foreignSyntax("(", for: nil, write: "races letters")),
+      ("⏵races⏴", .missingTimeline(after: "races")), ("races letters within ⏵x⏴", .expectedMovement),
+      ("races letters ⏵within⏴", .expectedMovement),
+      ("races letters within ⏵1ms⏴", .expectedMovement),
+      ("⏵races⏴ c = letters", .foreignSyntax("races", purpose: "names are bound without it", write: "")),
+
+      ("races ⏵--1--|⏴", .lawWithoutExpression),
+      ("races⏵(⏴letters)", .foreignSyntax("(", purpose: nil, write: "races letters")),
 
       ("races letters within ⏵0⏴ == -", .expectedMovement),
       ("⏵forall⏴", .expectedLawParameter), ("forall a⏵,⏴", .expectedLawParameter),

@@ -13,8 +13,8 @@ struct OperatorNameTests {
     "MarbleEvaluation/Analysis/OverloadResolution.swift": ["on"],
     // Functions of values in other languages, and how names of other libraries begin.
     "MarbleEvaluation/Analysis/ForeignCall.swift": ["max", "min", "log", "throttle"],
-    // Members of values.
-    "MarbleEvaluation/Analysis/SwiftTranslation.swift": ["contains", "count", "isEmpty"],
+    // Members of values, and a parameter of a closure.
+    "MarbleEvaluation/Analysis/SwiftTranslation.swift": ["contains", "count", "isEmpty", "first"],
     // A keyword.
     "MarbleEvaluation/Analysis/Resolver+Lints.swift": ["cold"], "MarbleEvaluation/Problems": ["cold"],
     // Words of sentences, keys and classes of drawings.

@@ -122,12 +122,13 @@ extension Parser {
     if let name = bytes.identifierEnd(at: start), case let sign = bytes.skipWhitespace(at: name),
       bytes[sign] == ASCII.equals, bytes[sign + 1] != ASCII.equals
     {
-      fail(.unexpectedKeyword("races"), at: keyword)
+      failForeign(at: keyword, "names are bound without it", write: "")
+    } else if !beginsExpression() {
+      fail(.lawWithoutExpression, at: word(at: start))
     }
     isAfterRaces = true
     let definition = definition()
     isAfterRaces = false
-    if !definition.isExpression { fail(.lawWithoutExpression, at: start..<max(start, position)) }
     let movement = movement()
     let comparison = comparison(of: .definition(definition))
     return switch comparison {
