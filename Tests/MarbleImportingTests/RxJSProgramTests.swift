@@ -32,6 +32,8 @@ import Testing
       "function twice(s) { return s.pipe(map(x => x * 2)); }\ntwice(of(4)).subscribe();", "of(4).map { $0 * 2 }"
     ),
     ("import { of } from 'rxjs';", ""),
+    // Such a number of streams is none that limits.
+    ("import { merge, of } from 'rxjs';\nmerge(of(1), of(2), 1e30)", "merge(of(1), of(2))"),
     (
       "const s = of(1, 2).pipe(shareReplay(1));\ns.subscribe();\ns.subscribe();",
       "s = of(1, 2).share(replay: 1, resetWhenUnobserved: false)\ns during ^-, ^-"

@@ -48,7 +48,7 @@ extension JSMachine {
     case .undefined: return "undefined"
     case .null: return "null"
     case .boolean(let value): return "\(value)"
-    case .number(let number): return Int(exactly: number).map(String.init) ?? "\(number)"
+    case .number(let number): return Int64(exactly: number).map(String.init) ?? "\(number)"
     case .string(let text, _): return text
     case .array(let array):
       var texts: [String] = []

@@ -151,10 +151,10 @@ extension RxJSApplication {
     try limit(0...1)
     var (count, delay) = (argument(0), JSValue.undefined)
     if case .object(let options) = count { (count, delay) = try restartOptions(options) }
-    var limit: Int?
+    var limit: Int64?
     if case .number(let number) = count, number.isFinite {
       // The versions of RxJS differ in what a negative number means.
-      guard let whole = Int(exactly: number), whole >= 0 else { throw refusal() }
+      guard let whole = Int64(exactly: number), whole >= 0 else { throw refusal() }
       guard whole > 0 else { return Result("empty()", .nothing) }
       limit = whole
     } else if !count.isNothing, !count.isInfinite {
@@ -184,9 +184,9 @@ extension RxJSApplication {
     if library.usesKnownValues, stream.known.errors?.isEmpty == true { return Result(source, shape) }
     var (count, delay) = (argument(0), JSValue.undefined)
     if case .object(let options) = count { (count, delay) = try restartOptions(options) }
-    var limit: Int?
+    var limit: Int64?
     if case .number(let number) = count, number.isFinite {
-      guard let whole = Int(exactly: number), whole >= 0 else { throw refusal() }
+      guard let whole = Int64(exactly: number), whole >= 0 else { throw refusal() }
       limit = whole
     } else if !count.isNothing, !count.isInfinite {
       throw refusal()
@@ -215,7 +215,7 @@ extension RxJSApplication {
   }
 
   /// Returns a closure for a function of a failure and the number of failures, with the first event of its stream.
-  private func notifications(_ function: JSValue, upTo limit: Int?) throws(Refusal) -> String {
+  private func notifications(_ function: JSValue, upTo limit: Int64?) throws(Refusal) -> String {
     let failure = library.failureShape
     var place = ""
     return try library.closure(

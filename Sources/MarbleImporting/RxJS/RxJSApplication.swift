@@ -63,8 +63,8 @@ struct RxJSApplication {
   }
 
   /// Returns an argument that is a count.
-  func number(_ index: Int, atLeast least: Int = 0) throws(Refusal) -> Int {
-    guard case .number(let number) = argument(index), let count = Int(exactly: number), count >= least else {
+  func number(_ index: Int, atLeast least: Int64 = 0) throws(Refusal) -> Int64 {
+    guard case .number(let number) = argument(index), let count = Int64(exactly: number), count >= least else {
       throw refusal()
     }
     return count

@@ -35,9 +35,9 @@ extension RxJSLibrary {
       let period = arguments.isEmpty ? "0" : try duration(arguments[0], span)
       return .stream(expression("interval(\(period))", .number, span))
     case ("range", 1...2):
-      var bounds = [0, 0]
+      var bounds: [Int64] = [0, 0]
       for (index, argument) in ([.number(0)] + arguments).suffix(2).enumerated() {
-        guard case .number(let number) = argument, let whole = Int(exactly: number) else {
+        guard case .number(let number) = argument, let whole = Int64(exactly: number) else {
           throw Refusal(problem: .form(of: name), span: span)
         }
         bounds[index] = whole
@@ -194,14 +194,14 @@ extension RxJSLibrary {
   ) throws(Refusal) -> (text: String, shape: JSShape) {
     var inputs = arguments
     var project: JSValue?
-    var limit: Int?
+    var limit: Int64?
     var keys: [String]?
     while case .undefined? = inputs.last { inputs.removeLast() }
     switch inputs.last {
     case .function? where name != "concat" && name != "merge" && name != "race": project = inputs.removeLast()
     case .number(let number)? where name == "merge":
       inputs.removeLast()
-      limit = number.isInfinite ? nil : Int(number)
+      limit = Int64(exactly: number.rounded(.down))
     default: break
     }
     if inputs.count == 1, name != "concat", name != "merge" || limit != nil {
@@ -217,7 +217,7 @@ extension RxJSLibrary {
   }
 
   private func joined(
-    _ name: String, _ inputs: [JSValue], _ project: JSValue?, limit: Int?, keys: [String]?, _ span: Span
+    _ name: String, _ inputs: [JSValue], _ project: JSValue?, limit: Int64?, keys: [String]?, _ span: Span
   ) throws(Refusal) -> (text: String, shape: JSShape) {
     guard !inputs.isEmpty else { return ("empty()", .nothing) }
     var texts: [String] = []

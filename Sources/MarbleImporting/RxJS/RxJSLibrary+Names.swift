@@ -220,7 +220,7 @@ extension RxJSLibrary {
     case "ReplaySubject" where arguments.count <= 1:
       guard let argument = arguments.first, !argument.isNothing else { return subject(.replay(nil), span) }
       guard case .number(let number) = argument, number >= 1 else { throw unknown(type, span) }
-      return subject(.replay(Int(exactly: number)), span)
+      return subject(.replay(Int64(exactly: number)), span)
     case "Date":
       // In a program, it is not known when it runs.
       guard shown == nil, arguments.count == 1, case .number(let number) = arguments[0] else {

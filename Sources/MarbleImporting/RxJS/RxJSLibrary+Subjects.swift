@@ -84,9 +84,9 @@ extension RxJSLibrary {
         return
       }
       guard !subject.hasEvents, subject.stream == nil else { throw refusal(span) }
-      var limit: Int? = 1
-      if case .replay(let count) = subject.kind { limit = count }
-      subject.stored = (subject.stored + [event.value]).suffix(limit ?? 1_000)
+      var limit: Int64 = 1
+      if case .replay(let count) = subject.kind { limit = count ?? 1_000 }
+      subject.stored = (subject.stored + [event.value]).suffix(Int(clamping: limit))
       subject.hasChanged = true
       return
     }
@@ -110,7 +110,7 @@ extension RxJSLibrary {
       known: (values, nil))
     if shown != nil {
       all.dates = planned.map { ($0.time, $0.event) }
-      for event in planned { count(milliseconds: event.time) }
+      for event in planned { count(milliseconds: Int64(event.time)) }
     }
     let nesting = machine.nesting
     machine.nesting = 0

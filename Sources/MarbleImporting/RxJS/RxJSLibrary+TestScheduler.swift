@@ -14,7 +14,7 @@ extension RxJSLibrary {
       hasRun = true
       return .undefined
     case "now": return .number(0)
-    case "schedule" where arguments.count == 2: return try schedule(arguments[0], ticks(arguments[1], span), span)
+    case "schedule" where arguments.count == 2: return try schedule(arguments[0], time(arguments[1], span), span)
     case "cold", "createColdObservable":
       if case .object(let table)? = arguments.dropFirst().first, table.values.values.contains(where: \.isSymbolic) {
         return .stream(try computed(arguments, table, span))

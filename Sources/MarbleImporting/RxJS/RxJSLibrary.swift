@@ -115,7 +115,7 @@ final class RxJSLibrary {
   private var dependencies: [RxJSDependencies] = []
   private var placeholders = 0
   /// The greatest number of ticks of which all durations are multiples, or 0 without durations.
-  private(set) var commonTicks = 0
+  private(set) var commonTicks: Int64 = 0
   var closures = 0
 
   init(source: Source) {
@@ -179,23 +179,35 @@ final class RxJSLibrary {
 
   // MARK: Time
 
+  /// The first number of milliseconds that is too large, which does not depend on the size of `Int`.
+  private static let latestTime: Int64 = 1_000_000_000_000_000
+
   /// Returns a number of milliseconds as ticks.
-  func ticks(_ value: JSValue, _ span: Span) throws(Refusal) -> Int {
+  func ticks(_ value: JSValue, _ span: Span) throws(Refusal) -> Int64 {
     guard case .number(var number) = value else { throw refusal(span) }
     // RxJS waits for no time then.
     number = max(number, 0)
     let ticks = clock == .frames ? number / 10 : number
-    guard let whole = Int(exactly: ticks), whole < Timeline.latestTick else {
-      throw Refusal(problem: .partialTick(SourceBytes(source).excerpt(span)), span: span)
-    }
+    guard let whole = Int64(exactly: ticks), whole < Self.latestTime else { throw notTicks(span) }
     count(milliseconds: whole)
     return whole
   }
 
-  /// Records that times are multiples of some milliseconds.
-  func count(milliseconds: Int) { commonTicks = Self.commonDivisor(commonTicks, milliseconds) }
+  /// Returns a number of milliseconds as ticks of a timeline.
+  func time(_ value: JSValue, _ span: Span) throws(Refusal) -> Int {
+    let ticks = try ticks(value, span)
+    guard ticks < Timeline.latestTick else { throw notTicks(span) }
+    return Int(ticks)
+  }
 
-  private static func commonDivisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : commonDivisor(b, a % b) }
+  private func notTicks(_ span: Span) -> Refusal {
+    Refusal(problem: .partialTick(SourceBytes(source).excerpt(span)), span: span)
+  }
+
+  /// Records that times are multiples of some milliseconds.
+  func count(milliseconds: Int64) { commonTicks = Self.commonDivisor(commonTicks, milliseconds) }
+
+  private static func commonDivisor(_ a: Int64, _ b: Int64) -> Int64 { b == 0 ? a : commonDivisor(b, a % b) }
 
   func duration(_ value: JSValue, _ span: Span) throws(Refusal) -> String {
     if value.isSymbolic, clock == .running {

@@ -268,7 +268,7 @@ package struct RxJSProgram {
   }
 
   /// The length of a tick, of which all times of the program are multiples, with its number of milliseconds or 0.
-  private var tick: (Duration, Int) {
+  private var tick: (Duration, Int64) {
     // The streams of the session count in its ticks.
     let current = context.tick.wholeMilliseconds
     if !library.boundNames.isEmpty { library.count(milliseconds: current) }
@@ -277,7 +277,7 @@ package struct RxJSProgram {
   }
 
   private mutating func bind(_ stream: RxJSStream) throws(ImportRefusal) {
-    let text = stream.bindingText(millisecondsPerTick: tick.0.wholeMilliseconds)
+    let text = stream.bindingText(millisecondsPerTick: Int(clamping: tick.0.wholeMilliseconds))
     guard let name = stream.name, let message = draft.tryBind(name, to: text) else { return }
     throw ImportRefusal(problem: .rejected(message), span: stream.span)
   }
@@ -300,7 +300,7 @@ package struct RxJSProgram {
       let text = try library.text(of: stream, span, asSource: true)
       try check(observers, of: text)
       let windows = observers.map { observer in
-        let scale = length.wholeMilliseconds
+        let scale = Int(clamping: length.wholeMilliseconds)
         let window = Window(from: observer.start / scale, until: observer.end.map { $0 / scale })
         return WindowPrinter.text(of: window)
       }
@@ -343,12 +343,10 @@ extension Diagnostic {
 
 extension Duration {
   /// The number of milliseconds, or 1 if it is not a whole number.
-  fileprivate var wholeMilliseconds: Int {
+  fileprivate var wholeMilliseconds: Int64 {
     let (seconds, attoseconds) = components
-    guard attoseconds % 1_000_000_000_000_000 == 0, let whole = Int(exactly: seconds), whole < 1_000_000 else {
-      return 1
-    }
-    return max(1, whole * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
+    guard attoseconds % 1_000_000_000_000_000 == 0, seconds < 1_000_000 else { return 1 }
+    return max(1, seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
   }
 }
 

@@ -5,7 +5,7 @@ enum RxJSSubject {
   /// Nothing.
   case plain
   /// The last values, or all values.
-  case replay(Int?)
+  case replay(Int64?)
   /// The last value, which is the given one at first.
   case behavior(JSValue)
   /// Nothing before the end, then the last value.
@@ -173,11 +173,11 @@ extension RxJSLibrary {
 
 extension RxJSApplication {
   /// Returns the maximum number of values that a subject stores, or `nil` if there is no maximum.
-  func capacity(_ value: JSValue) throws(Refusal) -> Int? {
+  func capacity(_ value: JSValue) throws(Refusal) -> Int64? {
     guard !value.isNothing else { return nil }
     guard case .number(let number) = value else { throw refusal() }
     if number.isInfinite { return nil }
-    guard let count = Int(exactly: number), count >= 1 else { throw refusal() }
+    guard let count = Int64(exactly: number), count >= 1 else { throw refusal() }
     return count
   }
 

@@ -139,7 +139,7 @@ extension RxJSLibrary {
     else {
       throw unknown("setInterval", span)
     }
-    let period = try ticks(arguments[1], span)
+    let period = try time(arguments[1], span)
     let repeated = RxJSSubscriber(nesting: machine.nesting + 1)
     machine.nesting += 1
     subscriber.repeated = repeated
@@ -161,7 +161,7 @@ extension RxJSLibrary {
     else {
       throw unknown("setTimeout", span)
     }
-    let delay = arguments.count > 1 ? try ticks(arguments[1], span) : 0
+    let delay = arguments.count > 1 ? try time(arguments[1], span) : 0
     guard let subscriber else {
       timers.append((now + delay, function, span))
       return .undefined

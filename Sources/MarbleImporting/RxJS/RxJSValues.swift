@@ -18,7 +18,7 @@ struct RxJSValues {
     case .boolean(let value): return .boolean(value)
     case .number(let number):
       guard !number.isNaN else { throw ImportRefusal(problem: .opaqueValue, span: span) }
-      return Int(exactly: number).map(Value.integer) ?? .number(number)
+      return Int64(exactly: number).map(Value.integer) ?? .number(number)
     case .string(let text, _):
       try library.recordText(text, span)
       return .string(text)
