@@ -9,8 +9,8 @@ import MarbleTools
 /// Members of a type are set up at their first use. Variables outside of types would never be, because the module has no
 /// `main`.
 private enum Engine {
-  nonisolated(unsafe) static var answers = PageAnswers(
-    script: PageAnswers.example, runner: PageRunner(limits: PageAnswers.limits, foreignLanguage: RxJSProgram.language))
+  static let runner = PageRunner(limits: PageAnswers.limits, foreignLanguage: RxJSProgram.language)
+  nonisolated(unsafe) static var answers = PageAnswers(script: PageAnswers.example, runner: runner)
   nonisolated(unsafe) static var body: [UInt8] = []
 }
 
@@ -36,7 +36,7 @@ public func respond(_ bytes: UnsafeMutablePointer<UInt8>, _ target: Int, _ body:
   }
   if String(decoding: all[..<target], as: UTF8.self) == "/open" {
     // The page has a script or an exercise of its own.
-    Engine.answers = PageAnswers(script: String(decoding: all[target...], as: UTF8.self))
+    Engine.answers = PageAnswers(script: String(decoding: all[target...], as: UTF8.self), runner: Engine.runner)
     Engine.body = []
     return 200
   }

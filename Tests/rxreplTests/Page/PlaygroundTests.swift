@@ -105,12 +105,13 @@ struct PlaygroundTests {
     #expect(outcome.errors == "")
     try browser.open(server.address + "lesson.htm")
     try browser.wait(for: "page.host.canEdit && page.answer && !page.runs.running")
-    try enter("a = --1--2|\na.count()\n")
+    try enter("of(1, 2).pipe(map(x => x * 7))\n")
+    #expect(try browser.string("page.answer.diagram").contains("(7[14]┤)"))
     try browser.value(of: "page.sharing.share().then(() => localStorage.clear())")
     let address = try browser.string("location.href")
     try browser.open("about:blank")
     try browser.open(address)
-    try browser.wait(for: "page.host.canEdit && page.text === 'a = --1--2|\\na.count()\\n'")
+    try browser.wait(for: "page.host.canEdit && page.text === 'of(1, 2).pipe(map(x => x * 7))\\n'")
   }
 
   @Test func engineThatDoesNotAnswerIsStartedAgain() throws {
