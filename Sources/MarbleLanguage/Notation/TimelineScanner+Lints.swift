@@ -38,8 +38,8 @@ extension TimelineScanner {
     if next.isDigit || next.isLetter || next == UInt8(ascii: " ") || next == UInt8(ascii: ".") { lintDigitRun() }
   }
 
-  /// Returns the end of a duration after a dash whose unit is after a space or is an hour, and the duration as it must
-  /// be written: `3 s`, `1.5 s` and `3h`.
+  /// Returns the end of a duration after a dash that has a space before its unit, or before itself if its unit is an
+  /// hour, and the duration as it must be written: `3 s`, `1.5 s` and ` 3h`.
   private func looseDuration(after digits: Int) -> (end: Int, text: String)? {
     var first = position
     while first > start, bytes[first - 1] == UInt8(ascii: " ") { first -= 1 }
@@ -58,7 +58,7 @@ extension TimelineScanner {
     let suggestion: String
     switch String(decoding: bytes[unit..<end], as: UTF8.self) {
     case let name where ["s", "ms"].contains(name) && unit > number: suggestion = text + name
-    case "h":
+    case "h" where position > first || unit > number:
       guard let hours = Int64(text), hours < 1_000 else { return nil }
       suggestion = "\(60 * hours)m"
     default: return nil

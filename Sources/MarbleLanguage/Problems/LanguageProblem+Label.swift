@@ -12,6 +12,7 @@ extension LanguageProblem {
     case .jumpInRepetition: "each repetition would go back to this tick"
     case .jumpBeforeOrigin: "ticks are counted from `^`"
     case .digitsAreValues, .longDigitRun: "each digit is a separate value"
+    case .missingSpaceInDuration(let word, _, _) where word.hasSuffix("h"): "hours are not a unit of time"
     case .missingSpaceInDuration(_, _, let suggestion):
       suggestion.contains(" ") ? "a duration needs spaces around it" : nil
     case .wordsAsTimeline(_, 1, _): nil
