@@ -43,7 +43,7 @@ import Testing
       #"of(1).expand { $0 > 3 ? empty() : cold("-z|").mapTo($0 * 2) }"#
     ),
     (
-      "of(2).pipe(mergeMap(x => cold('y-z|', { z: x * 2 })))", "y-4|",
+      "of(2).pipe(mergeMap(x => cold('y-z|', { y: 'y', z: x * 2 })))", "y-4|",
       #"of(2).mergeMap { x in cold("y-z|").map { $0 == "z" ? x * 2 : $0 } }"#
     ),
     ("generate(1, x => x < 5, x => x * 2)", "(124|)", "generate(1, while: { $0 < 5 }) { $0 * 2 }"),
@@ -96,7 +96,7 @@ import Testing
   func operatorIsConverted(expression: String, expected: String, ours: String) {
     let text = rxJSTest(
       """
-        const values = { 1: 1, 2: 2, 3: 3, 4: 4, a: 'a', b: 'b', c: 'ab', d: 'ba', p: ['a', 'b'], q: [], r: [] };
+        const values = { 1: 1, 2: 2, 3: 3, 4: 4, a: 'a', b: 'b', y: 'y', c: 'ab', d: 'ba', p: ['a', 'b'], q: [], r: [] };
         const e1 = hot('-a-b-----|');
         const t = cold('--x');
         const f = cold('-a#');

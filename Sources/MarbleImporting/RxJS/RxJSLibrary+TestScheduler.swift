@@ -66,7 +66,7 @@ extension RxJSLibrary {
     for key in table.keys where table[key]?.isSymbolic == false { known[key] = table[key] }
     var fixed = arguments
     fixed[1] = .object(known)
-    let timeline = try timeline(fixed, as: .cold, span)
+    let timeline = try timeline(fixed, as: .cold, isComplete: false, span)
     let stream = try define(timeline, isCold: true, span)
     let sent = Set(timeline.events.timeline.marbles.map(\.event))
     let keys = table.keys.filter { known[$0] == nil && sent.contains(.value(.marble($0))) }
@@ -112,15 +112,17 @@ extension RxJSLibrary {
   }
 
   /// Converts marbles, their values and the error of `#`.
-  func timeline(_ arguments: [JSValue], as form: RxJSMarbles.Form, expected shape: JSShape? = nil, _ span: Span)
-    throws(Refusal) -> RxJSTimeline
-  {
+  ///
+  /// If an object with the values is complete, a letter without a value is `undefined`.
+  func timeline(
+    _ arguments: [JSValue], as form: RxJSMarbles.Form, expected shape: JSShape? = nil, isComplete: Bool = true,
+    _ span: Span
+  ) throws(Refusal) -> RxJSTimeline {
     guard case .string(let text, let contents)? = arguments.first, arguments.count <= 3 else { throw refusal(span) }
     let given = arguments.dropFirst().first ?? .undefined
     let table = try table(given, span)
-    // With an object, a letter without a value is `undefined`.
     var rest: JSValue?
-    if case .object = given { rest = .undefined }
+    if isComplete, case .object = given { rest = .undefined }
     let values = RxJSValues(library: self, isExpected: form == .expectation)
     let failure = try values.failure(arguments.dropFirst(2).first ?? .undefined, span)
     let shape = shape ?? .joined(table.values.map(RxJSValues.shape))

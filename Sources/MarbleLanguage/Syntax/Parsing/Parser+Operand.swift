@@ -67,7 +67,7 @@ extension Parser {
     if next > end, isBound(name), isComputation(at: next) || callWithoutDot(at: next) != nil { return true }
     guard
       isEnd(next) || bytes.has("==", at: next) || duringKeyword(at: next) != nil
-        || isAfterRaces && keyword("within", at: next) != nil
+        || isAfterRaces && (keyword("within", at: next) ?? keywordAlone("within", at: next)) != nil
     else { return false }
     if isBound(name) { return true }
     // A letter that a timeline is compared with is one too if that begins with it.

@@ -119,6 +119,7 @@ extension Parser {
   /// Reads what follows `races`, which is like a statement without it.
   private mutating func races(after keyword: Span) -> Statement.Kind {
     let start = position
+    isAfterRaces = true
     if let name = bytes.identifierEnd(at: start), case let sign = bytes.skipWhitespace(at: name),
       bytes[sign] == ASCII.equals, bytes[sign + 1] != ASCII.equals
     {
@@ -126,7 +127,6 @@ extension Parser {
     } else if !beginsExpression() {
       fail(.lawWithoutExpression, at: word(at: start))
     }
-    isAfterRaces = true
     let definition = definition()
     isAfterRaces = false
     let movement = movement()
