@@ -76,6 +76,7 @@ struct RaceEvents {
         if isLater, neighbor == nil, own.indices.contains(number + 1), own[number + 1] < tick { continue }
         var moved = order
         moved.remove(at: index)
+        // Exchanges give the other places on the tick.
         let place =
           isLater
           ? moved.firstIndex { $0.tick >= tick } ?? moved.count : (moved.lastIndex { $0.tick <= tick } ?? -1) + 1
