@@ -158,7 +158,10 @@ extension Parser {
     }
     let text = bytes.text(start..<rest.upperBound)
     switch name.lowercased() {
-    case "forall": return TextMeaning(.law, "forall a: \(text)")
+    case "forall":
+      // A law needs an expression.
+      let isExpression = text.contains { ".({".contains($0) }
+      return TextMeaning(.law, "forall a: " + (isExpression ? text : "a.map { $0 } == a"), isExact: isExpression)
     case "cold", "raw": return TextMeaning(.keyword, "\(name.lowercased()) \(text)")
     default: return TextMeaning(.name, "\(name) = \(text)")
     }
