@@ -196,6 +196,7 @@ import Testing
     ("of(1).map(x => x + 1)", "unexpected `=>`"), ("const x = \"--1--|\"\nx", "unexpected `const`"),
     ("a$ = --1|", "write `a`"), ("let n = a\nn.filter { $0 > 1 }.subscribe(onNext: { f($0) })", "unexpected `let`"),
     ("of(1).pipe(map { $0 })", "unexpected `pipe`"),
+    ("a = of(1).pipe(map(x => x * 2))\nkeys = --a-b---|\nkeys.delay(1)", "unexpected `pipe`"),
   ])
   func scriptIsNoProgram(script: String, error: String) {
     #expect(session().transcript(script).contains(error))

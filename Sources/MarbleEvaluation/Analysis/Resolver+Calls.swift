@@ -34,7 +34,7 @@ extension Resolver {
     guard let (entry, alias) = Catalog.standard.lookUp(call.name.text) else {
       let problem = unknownOperator(call.name.text, on: receiver)
       if case .language(.foreignMethod(let method)) = problem, method.isSuperfluous, let receiver {
-        return report(problem, at: receiver.span.upperBound..<span.upperBound)
+        return report(problem, at: receiver.withoutConversions.span.upperBound..<span.upperBound)
       }
       return report(problem, at: call.name.span)
     }
@@ -228,5 +228,15 @@ extension Resolver {
       _ = report(.unknownStrategy(name: name, suggestion: suggestion), at: call.name.span)
     }
     return .fixed(.merge)
+  }
+}
+
+extension Expression {
+  /// The stream before `.producer` and the like, which a call after them would leave.
+  fileprivate var withoutConversions: Expression {
+    guard case .member(let receiver, let name) = kind, ForeignMethod(rawValue: name.text)?.isConversion == true else {
+      return self
+    }
+    return receiver.withoutConversions
   }
 }

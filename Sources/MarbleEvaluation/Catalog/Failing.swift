@@ -141,7 +141,7 @@ extension Catalog {
         .init("replaceError", of: [.combine], label: "with"), .init("catchAndReturn", of: [.rxSwift], label: "with"),
         .init("catchErrorJustReturn", of: [.rxSwift], label: "with"),
       ],
-      forms: ["onErrorReturn": "@.recover(with: #)"],
+      forms: ["onErrorReturn": "@.recover(with: #)", "asDriver(onErrorJustReturn:)": "@.recover(with: #)"],
       summary: "Sends the events of the source, and replaces a failure with a value and a completion.",
       terminationRules: [.of("source", failed: .completes("after the value"))],
       reasons: [

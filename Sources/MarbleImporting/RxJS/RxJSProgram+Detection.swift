@@ -72,13 +72,23 @@ extension RxJSProgram {
     }
   }
 
-  /// Whether a source is Swift or the marble language, with `$0` or a label in the arguments of a method.
+  /// Whether a source is Swift or the marble language, with `$0`, a label in the arguments of a method, or a line such as
+  /// `a = --1--|`.
   static func isSwift(_ code: ForeignCode) -> Bool {
-    code.tokens.indices.contains { index in
-      if let name = code.name(at: index), name.hasPrefix("$"), Int(name.dropFirst()) != nil { return true }
-      return code.has(".", at: index) && code.has("(", at: index + 2) && code.name(at: index + 3) != nil
-        && code.has(":", at: index + 4)
-    }
+    code.source.bytes.split(separator: ASCII.newline).contains(where: isTimeline)
+      || code.tokens.indices.contains { index in
+        if let name = code.name(at: index), name.hasPrefix("$"), Int(name.dropFirst()) != nil { return true }
+        return code.has(".", at: index) && code.has("(", at: index + 2) && code.name(at: index + 3) != nil
+          && code.has(":", at: index + 4)
+      }
+  }
+
+  private static func isTimeline(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let sign = line.firstIndex(of: ASCII.equals),
+      line[..<sign].allSatisfy({ $0.isWord || $0 == UInt8(ascii: " ") }),
+      let last = line.last(where: { !$0.isWhitespace }), last == ASCII.minus || last == UInt8(ascii: "|")
+    else { return false }
+    return line[sign...].dropFirst().split(separator: ASCII.minus, omittingEmptySubsequences: false).count > 2
   }
 
   /// Whether a source is a test, or contains `.pipe(`, `.subscribe(` or `new Observable`, or a name such as `a$`.
