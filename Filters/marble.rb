@@ -29,7 +29,7 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
 
   # The fences of the earlier scripts of a document, whose names later ones use, and the line where the search for the
   # next script begins. A processor cannot change itself.
-  EARLIER = ObjectSpace::WeakMap.new
+  EARLIER = {}.compare_by_identity
   private_constant :EARLIER
 
   def process(parent, reader, attributes)

@@ -166,6 +166,14 @@ b == -2|
 
 
 @needs("asciidoctor")
+def test_names_last_through_a_long_document(tmp_path):
+    scripts = ["a = --1--2--|"] + [f"a.delay({count})" for count in range(1, 30)]
+    (tmp_path / "page.adoc").write_text("".join(f"[marble]\n----\n{script}\n----\n\n" for script in scripts))
+    _, output = run(tmp_path, "asciidoctor", "--failure-level=WARN", "-r", f"{FILTERS}/marble.rb", "page.adoc")
+    assert output == ""
+
+
+@needs("asciidoctor")
 def test_asciidoctor(tmp_path):
     (tmp_path / "page.adoc").write_text(ASCIIDOC)
     command = ["asciidoctor", "--failure-level=WARN", "-r", f"{FILTERS}/marble.rb", "page.adoc"]

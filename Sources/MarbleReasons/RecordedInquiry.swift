@@ -79,8 +79,24 @@ package struct RecordedInquiry {
   }
 
   private var missing: Explanation {
+    if case .interrupted? = question.event, let (line, tick) = unsubscribed {
+      let elsewhere = question.tick.map { $0 != tick } ?? false
+      return answer(
+        "`\(lines[line].name)` was unsubscribed on tick \(tick)\(elsewhere ? ", not on tick \(question.tick ?? tick)" : "").",
+        came: !elsewhere, nil)
+    }
     let event = question.event.map { "\($0.quoted) did not come" } ?? "Nothing came"
     return answer("\(event). A recording contains no operators, so the reason is not known.", came: false, nil)
+  }
+
+  /// The first line about which the question is that has no end of its own, and the tick on which it was unsubscribed.
+  private var unsubscribed: (line: Int, tick: Int)? {
+    asked.lazy.compactMap { line in
+      switch lines[line] {
+      case .inner(let inner): inner.disposed.map { (line, $0) }
+      case .lane(let lane): lane.observed.compactMap(\.end).last.map { (line, $0) }
+      }
+    }.first
   }
 
   private func answer(_ sentence: String, came: Bool, _ place: Diagram.EventReference?) -> Explanation {

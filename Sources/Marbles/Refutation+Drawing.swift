@@ -42,7 +42,7 @@ extension Refutation {
     if !comparison.isEqual, !constants.isEmpty { lines.append("  here, \(constants.joined(separator: " and "))") }
     lines += notes.map { "  \($0)" }
     if let replaceableValues { lines.append("  \(replaceableValues)") }
-    if let script { lines.append("  to run it: \(script)") }
+    if let script { lines.append("  to run it: \(script.printable)") }
     return lines.joined(separator: "\n")
   }
 

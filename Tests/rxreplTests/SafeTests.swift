@@ -34,7 +34,7 @@ import Testing
       let start = String(script.prefix(300))
       #expect([0, 1, 2].contains(outcome.status), "\(outcome.end) in \(start)")
       #expect(!(outcome.output + outcome.errors).contains("topsecret"), "\(start)")
-      #expect(!outcome.output.contains("root:") && !outcome.output.contains("\u{1B}"), "\(start)")
+      #expect(!outcome.output.contains("root:") && !(outcome.output + outcome.errors).contains("\u{1B}"), "\(start)")
       #expect(try Self.contents(of: folder.path) == before, "\(start)")
       return outcome
     }
@@ -62,6 +62,15 @@ import Testing
     #expect(outcome.errors.hasPrefix("<stdin>:3:"), "\(outcome.errors)")
     #expect(outcome.errors.contains("\n  help: ") || outcome.errors.contains("is not"), "\(outcome.errors)")
     #expect(outcome.output.contains("a.delay(1)"))
+  }
+
+  @Test(arguments: [
+    "a = -1#\"\u{1B}[31mred\u{7}\"\na == -1|", "forall s: s.map { throw \"\u{1B}[31mq\" } == s", ":help \u{1B}[31mRED",
+    "a = --1|\na.x\u{1B}[31m()",
+  ])
+  func messageControlsNoTerminal(script: String) throws {
+    let outcome = try Folder().run(script + "\n")
+    #expect((outcome.output + outcome.errors).contains("\u{241B}"), "\(outcome.output)\(outcome.errors)")
   }
 
   @Test func errorSaysWhatToDo() throws {

@@ -49,7 +49,7 @@ extension Difference {
     case .value: TimelinePrinter.token(for: event)
     case .completed: "completed"
     case .interrupted: "interrupted"
-    case .failed(let failure): failure == .unnamed ? "failed" : "failed (\(failure.message))"
+    case .failed(let failure): failure == .unnamed ? "failed" : "failed (\(failure.message.printable))"
     }
   }
 }

@@ -27,11 +27,13 @@ package struct DiagnosticRenderer: Sendable {
   package func text(of diagnostic: Diagnostic) -> String {
     let (problem, span) = (diagnostic.problem, diagnostic.span)
     let position = source.position(of: span.lowerBound)
-    let message = "\(source.name):\(position.line):\(position.column): \(problem.severity): \(problem.message)"
+    let place = "\(source.name):\(position.line):\(position.column)"
+    let message = "\(place): \(problem.severity): \(problem.message)".printable
     let excerpt = Excerpt(of: source, around: span, columns: columns)
     var lines = [wrapped(message, after: "", to: breaksMessage ? width : nil), Self.indent + excerpt.line]
-    lines.append(labeled(Self.indent + excerpt.marks(under: span, related: diagnostic.related), diagnostic.label))
-    if let help = problem.help { lines.append(wrapped(help, after: "\(Self.indent)help: ", to: width)) }
+    let marks = Self.indent + excerpt.marks(under: span, related: diagnostic.related)
+    lines.append(labeled(marks, diagnostic.label?.printable))
+    if let help = problem.help?.printable { lines.append(wrapped(help, after: "\(Self.indent)help: ", to: width)) }
     return lines.joined(separator: "\n")
   }
 
@@ -46,6 +48,17 @@ package struct DiagnosticRenderer: Sendable {
     let line = "\(marks) \(label)"
     guard let width, displayWidth(of: line) > width else { return line }
     return marks + "\n" + wrapped(label, after: Self.indent, to: width)
+  }
+}
+
+extension String {
+  /// The text with visible characters in place of those that control a terminal, except for line ends and tabs.
+  package var printable: String {
+    func isControl(_ scalar: Unicode.Scalar) -> Bool {
+      (scalar.value < 0x20 && scalar != "\n" && scalar != "\t") || (0x7F..<0xA0).contains(scalar.value)
+    }
+    guard unicodeScalars.contains(where: isControl) else { return self }
+    return unicodeScalars.map { isControl($0) ? Excerpt.visible(String($0)) : String($0) }.joined()
   }
 }
 
@@ -135,7 +148,7 @@ private struct Excerpt {
   }
 
   /// Replaces characters that would control the terminal.
-  private static func visible(_ text: String) -> String {
+  fileprivate static func visible(_ text: String) -> String {
     guard let scalar = text.unicodeScalars.first, text != "\t" else { return text }
     switch scalar.value {
     case 0..<0x20: return Unicode.Scalar(0x2400 + scalar.value).map { String($0) } ?? "\u{FFFD}"

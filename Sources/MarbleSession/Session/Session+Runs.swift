@@ -115,6 +115,9 @@ extension Session {
     let comparisons = zip(expected, actual).map {
       Comparison(expected: $0, actual: $1.moved(to: $0, within: options.toleratedTicks), through: through)
     }
+    if options.toleratedTicks > 0, !comparisons.allSatisfy(\.isEqual) {
+      notes.append("events within \(pluralized(options.toleratedTicks, "tick")) appear on the tick of the expected one")
+    }
     if comparisons.allSatisfy(\.isEqual), notes.isEmpty {
       shown.holds = true
       request.answer(.passed(assertion))

@@ -50,6 +50,20 @@ struct LoadedTraceTests {
         """)
   }
 
+  /// A row that was unsubscribed has no event at its end.
+  @Test func unsubscriptionIsAnswered() {
+    let lines = """
+      {"time": 0, "stream": "a", "kind": "value", "value": 1, "id": 1}
+      {"time": 100, "stream": "b", "kind": "subscribed", "subscription": 1, "parent": 1}
+      {"time": 500, "stream": "b", "kind": "unsubscribed", "subscription": 1}
+
+      """
+    session.environment.readFile = { _ in Array(lines.utf8) }
+    _ = session.transcript(":load a.jsonl")
+    #expect(session.transcript("why ! in b").hasPrefix("`b` was unsubscribed on tick 5.\n"))
+    #expect(session.transcript("why ! @2 in b").hasPrefix("`b` was unsubscribed on tick 5, not on tick 2.\n"))
+  }
+
   @Test func leaksNeedATrace() {
     #expect(session.transcript(":leaks").contains("error: no trace has been loaded"))
     _ = session.transcript(":load typed.jsonl")
@@ -216,6 +230,9 @@ struct LoadedTraceTests {
     _ = session.transcript(":tick 50ms\na = -1--2|\nb = --1-2|")
     #expect(session.transcript("a == b").hasPrefix("✗"))
     #expect(session.transcript(":within 20ms\na == b").hasPrefix("✓"))
+    #expect(
+      session.transcript("a.filter { _ in false } == b").contains(
+        "\n  events within 1 tick appear on the tick of the expected one\n"))
     #expect(session.transcript("a == ---1-2|").contains("1 came 2 ticks early"))
     #expect(session.transcript("a == --1-3|").hasPrefix("✗"))
     // Of events that are as near, the order is not known.
