@@ -228,10 +228,13 @@ package struct CallExample {
 extension String {
   /// The text with `$0 + [1]` instead of `$0.append(1)`.
   fileprivate var addingInsteadOfAppending: String {
-    guard let call = firstRange(of: "$0.append("), let end = self[call.upperBound...].firstIndex(where: "()".contains),
-      self[end] == ")"
-    else { return self }
-    return self[..<call.lowerBound] + "$0 + [\(self[call.upperBound..<end])]" + self[index(after: end)...]
+    guard let call = firstRange(of: "$0.append(") else { return self }
+    let rest = self[call.upperBound...]
+    guard let end = rest.firstIndex(where: "()".contains), self[end] == ")" else {
+      return self[..<call.upperBound] + String(rest).addingInsteadOfAppending
+    }
+    return self[..<call.lowerBound] + "$0 + [\(rest[..<end])]"
+      + String(rest[index(after: end)...]).addingInsteadOfAppending
   }
 }
 

@@ -5,26 +5,15 @@ import Reactive
 ///
 /// In a run without one, the hot sources of a tick send in the order of their definitions.
 package struct EventOrder: Sendable {
-  /// A turn of a source to send its next event.
-  package struct Turn: Sendable {
-    let source: Binding
-    let tick: Int
-
-    package init(source: Binding, tick: Int) {
-      self.source = source
-      self.tick = tick
-    }
-  }
-
   /// For the first events of each source, their ticks and their places in the order of the tick.
   private var turns: [ObjectIdentifier: [(tick: Int, place: Int)]] = [:]
   /// The number of places that the turns need.
   private(set) var placeCount = 0
 
-  /// Creates the order of some turns, which are sorted by tick.
+  /// Creates the order of turns, each of a source to send its next event, which are sorted by tick.
   ///
   /// Later events of the sources keep their ticks.
-  package init(_ turns: [Turn]) {
+  package init(_ turns: [(source: Binding, tick: Int)]) {
     var place = 0
     for (index, turn) in turns.enumerated() {
       place = index > 0 && turns[index - 1].tick == turn.tick ? place + 1 : 0

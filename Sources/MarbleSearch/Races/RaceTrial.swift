@@ -63,7 +63,7 @@ package struct RaceTrial {
           report.isComplete = false
           return report
         }
-        let turns = order.map { EventOrder.Turn(source: sources[$0.source], tick: $0.tick) }
+        let turns = order.map { (source: sources[$0.source], tick: $0.tick) }
         let other: Result
         do throws(Fault) {
           other = try run(in: EventOrder(turns))

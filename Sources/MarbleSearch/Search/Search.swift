@@ -18,21 +18,19 @@ package enum Search {
   ) -> SearchResult {
     let runner = SearchRunner(budget: maxRuns, while: isWanted)
     let collector = SearchCollector(problem, runner)
-    let size: Int?
+    var engine: SearchEngine?
     if case .sketch(let sketch) = problem.space {
       SearchSketchEngine(sketch, collector)?.search()
-      size = nil
     } else {
-      let engine = SearchEngine(collector)
-      engine.search()
-      size = engine.size
+      engine = SearchEngine(collector)
+      engine?.search()
     }
     let isPartial = runner.isOver
     var runs = 0
-    if size != nil, collector.found.isEmpty { runs = tryAnswersOfSingleExamples(collector, while: isWanted) }
-    if size != nil, collector.found.isEmpty {
+    if engine != nil, collector.found.isEmpty { runs = tryAnswersOfSingleExamples(collector, while: isWanted) }
+    if let engine, collector.found.isEmpty {
       runner.add(budget: maxNearRuns)
-      SearchEngine(collector).approach()
+      engine.approach()
     }
     runs += runner.runs
     runner.add(budget: maxProbes)
@@ -54,7 +52,7 @@ package enum Search {
       coldInputs: problem.examples.first?.inputs.map(\.isColdInput) ?? [],
       usedInputs: problem.inputs.indices.map { used & 1 << UInt64($0) != 0 },
       nearest: answers.isEmpty ? nearest(collector) : nil,
-      runs: runs, size: size, isPartial: isPartial, isCancelled: runner.isCancelled)
+      runs: runs, size: engine?.size, isPartial: isPartial, isCancelled: runner.isCancelled)
   }
 
   /// Tries the answers of each example alone, whose constants may not be among those of all examples together.

@@ -11,6 +11,7 @@ final class SearchEngine {
   private static let minOperatorCost = 4
   private let problem: SearchProblem
   private let collector: SearchCollector
+  private lazy var operators = Operators(collector)
 
   init(_ collector: SearchCollector) {
     self.collector = collector
@@ -47,7 +48,7 @@ final class SearchEngine {
 
   /// Searches, first among the simplest expressions.
   func search() {
-    guard let operators = Operators(collector) else { return }
+    guard let operators else { return }
     let (first, last, inputs) = (operators.first, operators.last, operators.inputs)
     let (sources, others) = (operators.sources, operators.others)
 
@@ -67,7 +68,7 @@ final class SearchEngine {
 
   /// Runs operators that cannot give the expected events, to find expressions whose events differ little.
   func approach() {
-    guard let operators = Operators(collector) else { return }
+    guard let operators else { return }
     for source in operators.sources { operators.last.approach(source, with: operators.others) }
     guard problem.operators.upperBound > 1 else { return }
     for candidate in collector.near.filter({ $0.size == 1 }).prefix(Self.maxExtended) {
