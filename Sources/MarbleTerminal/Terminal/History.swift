@@ -54,6 +54,8 @@ final class History {
   ///
   /// Unknown escapes are kept as they are.
   static func unescaped(_ line: String) -> String {
+    // Most entries are one line, and the first prompt waits for a thousand of them.
+    guard line.utf8.contains(UInt8(ascii: "\\")) else { return line }
     var entry = String.UnicodeScalarView()
     var rest = line.unicodeScalars[...]
     while let scalar = rest.popFirst() {
