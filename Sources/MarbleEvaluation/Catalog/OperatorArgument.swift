@@ -19,12 +19,28 @@ package enum OperatorArgument {
   case string(String)
   case strategy(FlattenStrategy)
   case closure(any ClosureBody)
+
+  /// The argument for a recording, in which other streams stand for those that can be started.
+  var recorded: OperatorArgument {
+    switch self {
+    case .stream: .stream(.never)
+    case .streams(let streams): .streams(streams.map { _ in .never })
+    case .innerStream: .innerStream { .never }
+    case .streamValues(let streams): .streamValues(streams.map(\.recorded))
+    case .value(let value): .value(value.recorded)
+    case .values(let values): .values(values.map(\.recorded))
+    case .closure(let body): .closure(body.recorded)
+    case .none, .integer, .boolean, .string, .strategy: self
+    }
+  }
 }
 
 /// The body of a closure, ready for evaluation in a run.
 package protocol ClosureBody: AnyObject {
   /// The number of parameters that it has of those that its role provides.
   var takenCount: Int { get }
+  /// The body for a recording, which captures no substreams that can be started.
+  var recorded: any ClosureBody { get }
 
   func value(of arguments: [Value]) -> Result<Value, Failure>
   func boolean(of arguments: [Value]) -> Result<Bool, Failure>

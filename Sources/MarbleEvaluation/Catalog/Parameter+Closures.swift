@@ -213,6 +213,7 @@ extension Parameter {
 /// A body for a missing closure, which analysis rejects before a run.
 private final class MissingBody: ClosureBody {
   let takenCount = 0
+  var recorded: any ClosureBody { self }
   func value(of arguments: [Value]) -> Result<Value, Failure> { .success(.null) }
   func boolean(of arguments: [Value]) -> Result<Bool, Failure> { .success(false) }
   func pair(of arguments: [Value]) -> Result<(Value, Value), Failure> { .success((.null, .null)) }

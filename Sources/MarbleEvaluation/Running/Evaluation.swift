@@ -32,6 +32,11 @@ package struct Evaluation {
     self.depth = depth
   }
 
+  /// The evaluation for a recording, without substreams that can be started.
+  var recorded: Evaluation {
+    Evaluation(runContext, context, slots: slots.map(\.recorded), isInClosure: isInClosure, depth: depth)
+  }
+
   func fault(_ problem: ProgramProblem, at span: Span) -> Fault { Fault(problem, at: span, in: context.source) }
 
   /// Converts the problem of an operation to a fault at a span.
@@ -245,7 +250,9 @@ package struct Evaluation {
   private func assembled(
     _ call: PlanCall, _ arguments: [OperatorArgument], _ application: OperatorApplication
   ) -> Producer {
-    if case .operation(let use as OperatorUse)? = application.stage?.origin { use.arguments = arguments }
+    if case .operation(let use as OperatorUse)? = application.stage?.origin {
+      use.arguments = arguments.map(\.recorded)
+    }
     let apply = call.overload.apply
     let applied =
       call.mayThrow && !call.entry.beginsWithRun

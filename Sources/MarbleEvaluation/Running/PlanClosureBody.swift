@@ -24,7 +24,17 @@ final class PlanClosureBody: ClosureBody {
     self.captured = captured.isEmpty ? nil : captured
   }
 
+  private init(recording other: PlanClosureBody, _ captured: [Value]) {
+    closure = other.closure
+    evaluation = other.evaluation.recorded
+    body = other.body
+    stage = other.stage
+    self.captured = captured.map(\.recorded)
+  }
+
   var takenCount: Int { closure.taken.count }
+
+  var recorded: any ClosureBody { captured.map { PlanClosureBody(recording: self, $0) } ?? self }
 
   func value(of arguments: [Value]) -> Result<Value, Failure> {
     call(arguments, or: .null) { (inner, branch) throws(Fault) in

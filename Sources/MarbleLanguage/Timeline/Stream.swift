@@ -14,6 +14,8 @@ public final class Stream: Sendable {
   package let key: Value?
   /// The height of the tree of operators that produces the stream, or 0 for a timeline.
   package let height: Int
+  /// For a substream that can be started, the copy that all recordings of it contain.
+  private let copy: Stream?
 
   public init(timeline: Timeline, name: String) {
     self.timeline = timeline
@@ -22,22 +24,29 @@ public final class Stream: Sendable {
     isSubstream = false
     key = nil
     height = 0
+    copy = nil
   }
 
-  private init(_ stream: Stream, timeline: Timeline?) {
+  private init(name: String, isSubstream: Bool, key: Value?, timeline: Timeline?) {
     self.timeline = timeline
-    name = stream.name
+    self.name = name
     producer = nil
-    isSubstream = stream.isSubstream
-    key = stream.key
+    self.isSubstream = isSubstream
+    self.key = key
     height = 0
+    copy = nil
   }
 
   /// Returns a copy of this stream with its recorded events as its timeline.
-  package func recorded(as timeline: Timeline) -> Stream { Stream(self, timeline: timeline) }
+  package func recorded(as timeline: Timeline) -> Stream {
+    Stream(name: name, isSubstream: isSubstream, key: key, timeline: timeline)
+  }
 
-  /// Returns a copy of this stream that cannot be started.
-  fileprivate var detached: Stream { Stream(self, timeline: timeline) }
+  /// The stream for a recording.
+  ///
+  /// A group or a window keeps its source subscribed as long as it is referenced, so a recording contains none that can
+  /// be started.
+  package var recorded: Stream { copy ?? self }
 
   package init(
     producer: SignalProducer<Value, Failure>, name: String, isSubstream: Bool = false, key: Value? = nil,
@@ -49,6 +58,7 @@ public final class Stream: Sendable {
     self.key = key
     self.height = height
     timeline = nil
+    copy = isSubstream ? Stream(name: name, isSubstream: true, key: key, timeline: nil) : nil
   }
 }
 
@@ -65,13 +75,8 @@ extension Stream: Hashable {
 }
 
 extension Value {
-  /// The value for a recording.
-  ///
-  /// A group or a window keeps its source subscribed as long as it is referenced, so a recording contains none that
-  /// can be started.
-  package var recorded: Value {
-    holdsStream(where: \.isSubstream) ? replacingStreams { $0.isSubstream ? $0.detached : $0 } : self
-  }
+  /// The value for a recording, without substreams that can be started.
+  package var recorded: Value { holdsStream(where: \.isSubstream) ? replacingStreams(\.recorded) : self }
 
   /// Whether the value is or contains a stream that could be started, of which a recording has no events.
   package var holdsOpenStream: Bool { holdsStream { $0.producer != nil } }
