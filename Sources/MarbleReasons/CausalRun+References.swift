@@ -26,6 +26,17 @@ extension CausalRun {
     }
     return nil
   }
+
+  /// Returns the event that a source sent, if it is the cause.
+  func sent(_ cause: Trace.Cause) -> (name: String, marble: Timeline.Marble)? {
+    guard case .event(let track, let index, _, _)? = self[cause], case .source(let stage)? = place(of: track),
+      let source = stage.source
+    else { return nil }
+    let subscription = runContext.subscriptions.first { $0.track == track }
+    let marbles = subscription?.marbles ?? source.timelines[0].marbles
+    return marbles.indices.contains(Int(index)) ? (source.name, marbles[Int(index)]) : nil
+  }
+
   /// Returns the place in the drawing of an event that an inner stream would have sent.
   ///
   /// The drawing shows these events after those that the stream has sent.

@@ -113,6 +113,9 @@ extension Chain {
     }?.stage
   }
 
+  /// The last part of the way in words.
+  var lastPart: String? { links.lazy.compactMap(\.clause).first }
+
   /// The events that sources sent.
   var sent: [Link] { own.filter { if case .wrote = $0.part { true } else { false } } }
 

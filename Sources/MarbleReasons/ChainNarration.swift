@@ -74,6 +74,9 @@ extension Chain.Link {
 
   private var shortName: String { "`\(stage?.name ?? "inner stream")`" }
 
+  /// The part of a sentence that names all events, or `nil` if nothing happened.
+  var clause: String? { clause(naming: nil) }
+
   /// The part of a sentence, or `nil` if nothing happened.
   ///
   /// - Parameter pronoun: The word for the event before, or `nil` to name the event.

@@ -68,6 +68,23 @@ struct ChainWalk {
     return walk.finished()
   }
 
+  /// Returns the way of the reason for a subscription, which is empty if the result was observed then.
+  static func chain(ofSubscription start: StageStart, in run: CausalRun) -> Chain {
+    var walk = ChainWalk(run, inside: start)
+    if start.input.parameter == nil {
+      walk.followCarrier(of: start.input, startedAt: start.tick)
+    } else {
+      walk.followSubscription(start, at: Timeline.Marble(tick: start.tick, event: .interrupted))
+    }
+    walk.pending.append((.carriers, walk.branch, true))
+    return walk.finished()
+  }
+
+  /// Returns the last event that an operator received before something happened with a cause.
+  static func trigger(of cause: Trace.Cause, in run: CausalRun) -> (start: StageStart, index: Int)? {
+    ChainWalk(run).nearest(cause).received.last
+  }
+
   /// Returns the way with everything that is still to be followed, up to a number of links.
   private mutating func finished(upTo count: Int = .max) -> Chain {
     while chain.links.count < count, let next = pending.popLast() {

@@ -3,16 +3,19 @@ import MarbleLanguage
 
 /// The answer to a question about a run.
 package struct Explanation: Sendable {
-  /// An event on the way of the answer, with its place in the drawing.
+  /// An event on the way of the answer, or the beginning or the end of a subscription.
   package struct Step: Sendable {
-    /// The source or the operator that sent it.
+    /// The source or the operator that sent it, or that observes the stream.
     package let lane: String
     package let tick: Int
-    package let event: Timeline.Event
-    /// The operator that sent it, or `nil` for a source.
+    /// The event, or `nil` for the beginning of a subscription.
+    package let event: Timeline.Event?
+    /// The operator, or `nil` for a source or for the observer of the result.
     package let `operator`: String?
-    /// The part of the sender.
+    /// The part of the sender, or the reason of the observer.
     package let text: String
+
+    package var token: String { event.map(TimelinePrinter.token) ?? "^" }
   }
 
   /// A change of the expression that was tried, and with which the event comes.
@@ -76,7 +79,7 @@ package struct Explanation: Sendable {
 
   /// The steps as a table.
   private var rows: [String] {
-    let tokens = steps.map { TimelinePrinter.token(for: $0.event).truncated(toColumns: 24) }
+    let tokens = steps.map { $0.token.truncated(toColumns: 24) }
     let width = tokens.map { displayWidth(of: $0) }.max() ?? 0
     let tickWidth = steps.map { String($0.tick).count }.max() ?? 0
     var rows = steps.enumerated().map { index, step in

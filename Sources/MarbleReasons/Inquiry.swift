@@ -3,7 +3,7 @@ import MarbleLanguage
 
 /// Answers a question about a plan by running it.
 package struct Inquiry {
-  let question: Question
+  let question: EventQuestion
   /// The expression as it is written.
   private let text: String
   /// The run with all observers.
@@ -18,7 +18,7 @@ package struct Inquiry {
   ///   - plan: The expression that the question is about.
   ///   - text: The expression as it is written.
   package static func explanation(
-    of question: Question, about plan: Plan, as text: String, limits: Limits, while isWanted: @escaping () -> Bool
+    of question: EventQuestion, about plan: Plan, as text: String, limits: Limits, while isWanted: @escaping () -> Bool
   ) throws(Fault) -> Explanation {
     let whole = try CausalRun(running: plan, limits: limits, while: isWanted)
     let run = try whole.ofFirstObserver(limits: limits, while: isWanted) ?? whole
@@ -32,7 +32,7 @@ package struct Inquiry {
 
   /// Answers a question about a run with all observers, and the run with the first one alone, without remedies.
   static func draft(
-    of question: Question, in run: CausalRun, of whole: CausalRun, as text: String, while isWanted: @escaping () -> Bool
+    of question: EventQuestion, in run: CausalRun, of whole: CausalRun, as text: String, while isWanted: @escaping () -> Bool
   ) -> Draft {
     let bypass = Bypass(run: run, isWanted: isWanted)
     return Inquiry(question: question, text: text, whole: whole, run: run, bypass: bypass).explanation
@@ -50,7 +50,7 @@ package struct Inquiry {
     /// The reason of the catalog that applies.
     var reason: CatalogEntry.LossReason?
 
-    fileprivate func finished(_ question: Question) -> Explanation {
+    fileprivate func finished(_ question: EventQuestion) -> Explanation {
       let narration = ChainNarration(chain: chain)
       var diagram = diagram
       diagram.trail = narration.trail

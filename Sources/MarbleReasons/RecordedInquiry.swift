@@ -3,7 +3,7 @@ import MarbleLanguage
 
 /// Answers a question about a recording, which has no operators, from the causes that were recorded.
 package struct RecordedInquiry {
-  private let question: Question
+  private let question: EventQuestion
   private let diagram: Diagram
   private let lines: [Diagram.Line]
   /// For each line, the index of the lane to which it belongs.
@@ -14,11 +14,11 @@ package struct RecordedInquiry {
   /// Answers a question about a stream of a recording, or about all of them.
   ///
   /// - Parameter named: The lines that the stream is, or `nil` for all streams.
-  package static func explanation(of question: Question, about named: [Int]?, in diagram: Diagram) -> Explanation {
+  package static func explanation(of question: EventQuestion, about named: [Int]?, in diagram: Diagram) -> Explanation {
     RecordedInquiry(question, diagram, about: named).explanation
   }
 
-  private init(_ question: Question, _ diagram: Diagram, about named: [Int]?) {
+  private init(_ question: EventQuestion, _ diagram: Diagram, about named: [Int]?) {
     self.question = question
     self.diagram = diagram
     let lines = diagram.lines

@@ -3,7 +3,7 @@ import MarbleLanguage
 
 /// Finds changes of an expression with which an event comes, by trying them.
 struct Remedies {
-  private let question: Question
+  private let question: EventQuestion
   let run: CausalRun
   private let isWanted: () -> Bool
 
@@ -12,7 +12,7 @@ struct Remedies {
   /// The largest change of a number.
   private static let maxDistance = 5
 
-  init(_ question: Question, _ run: CausalRun, while isWanted: @escaping () -> Bool) {
+  init(_ question: EventQuestion, _ run: CausalRun, while isWanted: @escaping () -> Bool) {
     self.question = question
     self.run = run
     self.isWanted = isWanted

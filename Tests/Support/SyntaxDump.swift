@@ -14,6 +14,7 @@ package func dump(_ statement: Statement) -> String {
     case .check(.timeline(let literal)): "(check \(dump(literal)))"
     case .check(.stream(let expression)): "(check \(dump(expression)))"
     case .check(.word(let word)): "(check word \(word.text))"
+    case .check(.subscriptions): "(check subscriptions)"
     case .ask(let question, let subject, let windows): "(ask \"\(question.text)\" \(dump(subject))\(dump(windows)))"
     case .law(let law):
       "(law \(law.parameters.map(dump).joined(separator: " "))\(law.condition.map { " when \(dump($0))" } ?? "") \(dump(law.left)) \(dump(law.right)))"

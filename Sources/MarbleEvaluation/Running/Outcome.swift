@@ -10,9 +10,44 @@ package struct Outcome: Sendable {
   /// The violations of the event grammar.
   package let violations: [Violation]
   /// The windows in which the streams of the run were observed.
-  package let subscriptions: [(binding: Binding, window: Window)]
+  package let subscriptions: Subscriptions
   /// The lanes of a drawing, which are empty if only results were recorded.
   package let picture: RunLanes
+
+  /// The windows in which the streams of a run were observed.
+  package struct Subscriptions: Sendable {
+    package var windows: [(binding: Binding, window: Window)] = []
+    /// The number of observers of the result that had neither received its end nor unsubscribed when the run ended.
+    package var waiting = 0
+
+    /// The windows of a stream.
+    package func windows(of binding: Binding?) -> [Window] {
+      windows.filter { $0.binding === binding }.map(\.window)
+    }
+
+    /// The sources that were observed when the run ended, each with the number of its subscriptions.
+    private var held: [(name: String, count: Int)] {
+      windows.reduce(into: []) { held, subscription in
+        if case .expression = subscription.binding.kind { return }
+        guard subscription.window.end == nil else { return }
+        let name = subscription.binding.name
+        let index = held.firstIndex { $0.name == name }
+        if let index { held[index].count += 1 } else { held.append((name, 1)) }
+      }
+    }
+
+    /// The subscriptions that were left when the run ended: "2 subscriptions are left: of `a` and of the result".
+    ///
+    /// `nil` if none was left.
+    package var remainder: String? {
+      let all = held.map { ("`\($0.name)`", $0.count) } + (waiting > 0 ? [("the result", waiting)] : [])
+      let count = all.reduce(0) { $0 + $1.1 }
+      guard count > 0 else { return nil }
+      let names = all.prefix(5).map { $1 > 1 ? "\($0) (\($1))" : $0 } + (all.count > 5 ? ["\(all.count - 5) more"] : [])
+      let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " : ""
+      return "\(pluralized(count, "subscription")) \(count == 1 ? "is" : "are") left: of \(list)\(names[names.count - 1])"
+    }
+  }
 
   /// The amount of information to record.
   package enum Detail {
@@ -48,7 +83,9 @@ package struct Outcome: Sendable {
     outputs = results.map(\.timeline)
     stop = runContext.budget.stop
     violations = runContext.grammarChecker.violations
-    subscriptions = runContext.subscriptions.map { ($0.binding, $0.window) }
+    subscriptions = Subscriptions(
+      windows: runContext.subscriptions.map { ($0.binding, $0.window) },
+      waiting: zip(windows, results).count { $0 != nil && !$1.timeline.hasEnd })
     let last = stop?.lastDrawnTick(of: outputs) ?? .max
     picture = RunLanes(of: runContext, results, during: windows, through: last, naming: plan.namedStream) {
       Self.ghosts(of: runContext, running: plan, during: windows, limits: limits, while: isWanted)
@@ -58,7 +95,7 @@ package struct Outcome: Sendable {
   /// Creates the outcome of an earlier run that ended by itself, without its drawing.
   package init(of outputs: [Timeline]) {
     self.outputs = outputs
-    (stop, violations, subscriptions, picture) = (nil, [], [], RunLanes())
+    (stop, violations, subscriptions, picture) = (nil, [], Subscriptions(), RunLanes())
   }
 
   /// The last tick with complete events of a stopped run, or `nil` if the run ended by itself.

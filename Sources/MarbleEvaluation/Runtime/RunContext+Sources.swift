@@ -147,7 +147,7 @@ extension RunContext {
     let binding = Binding(name: "in \(quoted.count + 1)", kind: .cold([timeline]))
     quote(binding)
     stageLog?.record(.source(binding))
-    return trace == nil ? cold([timeline]) : cold([timeline], binding)
+    return cold([timeline], binding)
   }
 
   /// Returns a cold source.

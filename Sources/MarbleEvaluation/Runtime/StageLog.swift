@@ -80,7 +80,9 @@ package final class StageStart {
   package let track: Trace.Track
   package fileprivate(set) var marbles: [Timeline.Marble] = []
   /// The tick on which the stream ended or was disposed, or `nil` if it was observed until the end of the run.
-  package fileprivate(set) var end: Int?
+  package private(set) var end: Int?
+  /// The cause of its end.
+  package private(set) var causeOfEnd = Trace.Cause.none
 
   fileprivate init(
     _ input: StageInput, for parent: StageStart?, at tick: Int, cause: Trace.Cause, track: Trace.Track
@@ -90,6 +92,10 @@ package final class StageStart {
     self.tick = tick
     self.cause = cause
     self.track = track
+  }
+
+  fileprivate func close(at tick: Int, because cause: Trace.Cause) {
+    if end == nil { (end, causeOfEnd) = (tick, cause) }
   }
 
   /// The terminal event that was received, if there is one.
@@ -107,7 +113,14 @@ package final class StageLog {
   /// The stream that was assembled last.
   package var lastStage: Stage? { last }
   private var byBinding: [ObjectIdentifier: Stage] = [:]
-  private var byStream: [ObjectIdentifier: (stream: Stream, stage: Stage)] = [:]
+  /// The stages of streams that are values, by the streams for recordings.
+  private var byStream: [ObjectIdentifier: StreamStage] = [:]
+
+  /// A stream that is a value, which the log must not keep alive: it can contain a group.
+  private struct StreamStage {
+    weak var stream: Stream?
+    let stage: Stage
+  }
   /// The last subscription to each stream.
   fileprivate var latest: [ObjectIdentifier: StageStart] = [:]
   /// The subscriptions of operators, by their tracks.
@@ -134,14 +147,23 @@ package final class StageLog {
     if case .operation? = last?.origin { last?.givenName = last?.givenName ?? binding.name }
   }
 
+  /// Returns the stream of a name, if the run has used it.
+  package func stage(of binding: Binding) -> Stage? { byBinding[ObjectIdentifier(binding)] }
+
   /// Records that a value contains the stream that was assembled last.
-  func record(_ stream: Stream) { if let last { byStream[ObjectIdentifier(stream)] = (stream, last) } }
+  func record(_ stream: Stream) {
+    if let last { record(stream, last) }
+  }
 
   /// Records that an operator sends a group or a window.
   func record(_ stream: Stream, of key: Value?, sentBy stage: Stage, at tick: Int, before next: Int) {
-    let part = add(.part(stream))
+    let part = add(.part(stream.recorded))
     stage.parts.append((tick, part, key, next))
-    byStream[ObjectIdentifier(stream)] = (stream, part)
+    record(stream, part)
+  }
+
+  private func record(_ stream: Stream, _ stage: Stage) {
+    byStream[ObjectIdentifier(stream.recorded)] = StreamStage(stream: stream.recorded, stage: stage)
   }
 
   /// Records the key of an event, which determines its group.
@@ -151,7 +173,10 @@ package final class StageLog {
   func record(throwAt cause: Trace.Cause, in stage: Stage) { stage.thrown.insert(cause) }
 
   /// Records that the stream of a value is used.
-  func use(_ stream: Stream) { last = byStream[ObjectIdentifier(stream)]?.stage }
+  func use(_ stream: Stream) {
+    let known = byStream[ObjectIdentifier(stream.recorded)]
+    last = known?.stream === stream.recorded ? known?.stage : nil
+  }
 
   /// Forgets the stream that was assembled last, before a value that may be another one is evaluated.
   func forgetLast() { last = nil }
@@ -210,7 +235,8 @@ package final class StageLog {
   fileprivate func record(_ event: Event, of start: StageStart, at tick: Int) {
     guard start.end == nil else { return }
     budget.keep(event.sizeToRecord)
-    start.marbles.append(Timeline.Marble(tick: tick, event: event))
+    let recorded = if case .value(let value) = event { Event.value(value.recorded) } else { event }
+    start.marbles.append(Timeline.Marble(tick: tick, event: recorded))
   }
 }
 
@@ -277,14 +303,13 @@ extension RunContext {
         // A stream that is disposed is interrupted too, but did not send that.
         if event == .interrupted, !log.hasSent(trace.now.cause, to: start, at: scheduler.currentTick, trace) {
           log.disposed.insert(start.track)
-          start.end = start.end ?? scheduler.currentTick
+          start.close(at: scheduler.currentTick, because: trace.now.cause)
         }
         log.record(event, of: start, at: scheduler.currentTick)
       }
       return recorded.lift(
         closing { [weak self] in
-          guard let self, !isOver, start.end == nil else { return }
-          start.end = scheduler.currentTick
+          if let self, !isOver { start.close(at: scheduler.currentTick, because: trace.now.cause) }
         })
     }
   }

@@ -10,7 +10,7 @@ package final class Subscription {
   package private(set) var attempt = 0
   /// The track that records its events, if there is a trace.
   package private(set) var track: Trace.Track?
-  fileprivate(set) var marbles: [Timeline.Marble] = []
+  package fileprivate(set) var marbles: [Timeline.Marble] = []
   /// The tick on which the stream ended or was disposed, or `nil` if the run ended before.
   private(set) var end: Int?
 

@@ -115,6 +115,8 @@ package enum Expectation: Sendable {
 package enum Check: Sendable {
   case timeline(TimelineLiteral)
   case stream(Expression)
+  /// `check subscriptions`: that no subscription of the last run is left.
+  case subscriptions
   /// A word made of the letters `v`, `f`, `c` and `i`. The span excludes the quotes.
   case word(Name)
 }

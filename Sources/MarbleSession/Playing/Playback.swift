@@ -31,11 +31,11 @@ package struct Playback: Sendable, Hashable {
   /// Whether the diagram shows a run, so that questions about it can be answered.
   let answersQuestions: Bool
   /// The question with which the user has quit: about the current tick, or about a missing event.
-  private(set) var question: Question?
+  private(set) var question: EventQuestion?
   /// The missing event about which a question can be asked on the current tick.
-  var missing: Question? { answersQuestions ? missingEvent ?? lastInput : nil }
+  var missing: EventQuestion? { answersQuestions ? missingEvent ?? lastInput : nil }
   /// The event that an assertion did not find.
-  private let missingEvent: Question?
+  private let missingEvent: EventQuestion?
   /// The values of the sources, in the order of their ticks.
   private let inputs: [Timeline.Marble]
   /// The ticks on which something happens, in ascending order.
@@ -52,7 +52,7 @@ package struct Playback: Sendable, Hashable {
   ///
   /// - Parameter missing: The question about an event that an assertion did not find.
   package init(
-    of diagram: Diagram, speed: Double = usualSpeed, answersQuestions: Bool = false, missing: Question? = nil
+    of diagram: Diagram, speed: Double = usualSpeed, answersQuestions: Bool = false, missing: EventQuestion? = nil
   ) {
     let layout = Layout(diagram, for: .data)
     ticks = layout.ticks
@@ -105,13 +105,13 @@ package struct Playback: Sendable, Hashable {
     case .faster: speed = min(speed * 2, Self.speeds.upperBound)
     case .slower: speed = max(speed / 2, Self.speeds.lowerBound)
     case .leave: isOver = true
-    case .why where answersQuestions: leave(asking: Question(event: nil, tick: tick))
+    case .why where answersQuestions: leave(asking: EventQuestion(event: nil, tick: tick))
     case .why: break
     case .whyNot: if let missing { leave(asking: missing) }
     }
   }
 
-  private mutating func leave(asking question: Question) {
+  private mutating func leave(asking question: EventQuestion) {
     self.question = question
     isOver = true
   }
@@ -127,8 +127,8 @@ package struct Playback: Sendable, Hashable {
   }
 
   /// The question about the last value that a source has sent up to the current tick.
-  private var lastInput: Question? {
-    inputs.last { $0.tick <= tick }.map { Question(isNegated: true, event: $0.event) }
+  private var lastInput: EventQuestion? {
+    inputs.last { $0.tick <= tick }.map { EventQuestion(isNegated: true, event: $0.event) }
   }
 
   /// Parses a speed such as `4` or `2.5`, or returns `nil` if it is invalid.

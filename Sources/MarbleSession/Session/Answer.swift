@@ -93,6 +93,8 @@ package enum Answer: Sendable {
     case observed(WindowComparison)
     /// Nothing follows `subscriptions name ==`. The windows are those of the actual subscriptions.
     case missingWindows([Window])
+    /// `check subscriptions` found subscriptions that are left, in words.
+    case subscribed(String)
     /// A timeline violates the grammar of events, with the events sent, the events observed, and the violations.
     case grammarViolation(sent: Timeline, observed: Timeline, violations: [Timeline.Marble])
     /// A word violates the grammar of events at a letter.

@@ -114,6 +114,8 @@ package struct AnswerWriter: Sendable {
     case .missingWindows(let windows):
       let observed = windows.isEmpty ? "-" : windows.map(WindowPrinter.text).joined(separator: ", ")
       return "\(heading)\n  expected a window after `==`; the result is: \(observed)\n"
+    case .subscribed(let remainder):
+      return "\(heading)\n  \(wrapped(remainder, after: "  ", to: width))\n"
     case .grammarViolation(let sent, let observed, let violations):
       var lines = [
         "\(heading)      does not match /^v*(f|c|i)?$/",

@@ -9,6 +9,7 @@ extension Answer.FailureReason {
     case .missing: "missing"
     case .observed: "observed"
     case .missingWindows: "missing windows"
+    case .subscribed: "subscribed"
     case .grammarViolation: "grammar violation"
     case .wordGrammarViolation: "word grammar violation"
     case .notFound: "not found"
@@ -32,6 +33,7 @@ extension Answer.FailureReason {
     case .missing: return "expected a timeline after `==`"
     case .missingWindows: return "expected a window after `==`"
     case .observed(let comparison): return comparison.count
+    case .subscribed(let remainder): return remainder
     case .grammarViolation, .wordGrammarViolation: return "does not match /^v*(f|c|i)?$/"
     case .notFound: return "no expression gives these events"
     case .refuted(let refutation): return "fails for \(refutation.summary)"

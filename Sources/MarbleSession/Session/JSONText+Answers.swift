@@ -72,7 +72,11 @@ extension JSONText {
       json.object { json in
         json.member("lane", step.lane)
         json.key("event")
-        json.event(Timeline.Marble(tick: step.tick, event: step.event))
+        if let event = step.event {
+          json.event(Timeline.Marble(tick: step.tick, event: event))
+        } else {
+          json.subscription(at: step.tick)
+        }
         json.member("operator", step.operator)
         json.member("text", step.text)
       }
@@ -175,6 +179,7 @@ extension JSONText {
       member("actual", comparison.actual) { $0.window($1) }
     case .missingWindows(let windows):
       member("actual", windows) { $0.window($1) }
+    case .subscribed(let remainder): member("remainder", remainder)
     case .grammarViolation(let sent, let observed, let violations):
       key("sent")
       timeline(sent)

@@ -41,6 +41,7 @@ package struct PlannedStatement {
   package enum PlannedCheck {
     case timeline(Timeline)
     case stream(PlannedRun)
+    case subscriptions
     case word(String)
   }
 

@@ -7,17 +7,26 @@ extension Session {
     guard options.answersQuestions else { return }
     var plan = run.plan.resolved
     if let drawing = state.loadedDrawing, let stream = plan.namedStream, drawing.contains(stream) {
-      request.answer(
+      guard case .event(let question) = question else {
+        return request.answer(
+          .text("A recording has no operators. `:leaks` lists the subscriptions that have not ended.\n"))
+      }
+      return request.answer(
         .explained(RecordedInquiry.explanation(of: question, about: drawing.lines(of: stream), in: drawing.diagram)))
-      return
     }
     if !run.windows.isEmpty {
       plan = plan.observed(during: run.observed, as: String(run.text.dropFirst(run.plan.text.count)))
     }
-    request.answer(
-      .explained(
-        try Inquiry.explanation(
-          of: question, about: plan, as: plan.text, limits: options.limits, while: request.isWanted)))
+    let limits = options.limits
+    let explanation =
+      switch question {
+      case .event(let question):
+        try Inquiry.explanation(of: question, about: plan, as: plan.text, limits: limits, while: request.isWanted)
+      case .subscriptions(let question):
+        try SubscriptionInquiry.explanation(
+          of: question, about: plan, as: plan.text, limits: limits, while: request.isWanted)
+      }
+    request.answer(.explained(explanation))
   }
 }
 
@@ -35,25 +44,25 @@ extension Session.Request {
 
 extension Comparison {
   /// The question about the first difference between values, or else about the first difference.
-  var question: Question? {
+  var question: EventQuestion? {
     let values = differences.first { ($0.expected + $0.actual).allSatisfy { !$0.event.isTerminating } }
     return (values ?? differences.first)?.question.flatMap { isAnswered($0) ? nil : $0 }
   }
 
   /// Whether an equal event did come on the tick of a question why an event did not come.
-  private func isAnswered(_ question: Question) -> Bool {
+  private func isAnswered(_ question: EventQuestion) -> Bool {
     question.isNegated && actual.marbles.contains { $0.event == question.event && $0.tick == question.tick }
   }
 
   /// The question about the first expected event that did not come, or the one about the first difference.
-  var missingQuestion: Question? {
+  var missingQuestion: EventQuestion? {
     differences.first { !$0.expected.isEmpty }?.missingQuestion ?? question
   }
 }
 
 extension Difference {
   /// The question about this difference, or `nil` if it cannot be asked in a few words.
-  fileprivate var question: Question? {
+  fileprivate var question: EventQuestion? {
     switch reason {
     // The end did come, and the question is why it came then.
     case .late where actual.first?.event.isTerminating == true,
@@ -64,7 +73,7 @@ extension Difference {
   }
 
   /// The question about the expected event, if there is one.
-  fileprivate var missingQuestion: Question? {
+  fileprivate var missingQuestion: EventQuestion? {
     switch reason {
     case .missing, .wrongValue, .wrongTerminal, .late, .early: Self.question(expected.first, isNegated: true)
     case .extra: Self.question(actual.first, isNegated: false)
@@ -72,11 +81,11 @@ extension Difference {
     }
   }
 
-  private static func question(_ marble: Timeline.Marble?, isNegated: Bool) -> Question? {
+  private static func question(_ marble: Timeline.Marble?, isNegated: Bool) -> EventQuestion? {
     guard let marble, marble.tick >= 0, TimelinePrinter.token(for: marble.event).utf8.count <= maxTokenLength else {
       return nil
     }
-    return Question(isNegated: isNegated, event: marble.event, tick: marble.tick)
+    return EventQuestion(isNegated: isNegated, event: marble.event, tick: marble.tick)
   }
 
   private static let maxTokenLength = 40

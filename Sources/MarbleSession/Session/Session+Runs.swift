@@ -5,7 +5,7 @@ extension Session {
   func show(_ planned: PlannedStatement.PlannedRun, in request: Request) throws(Fault) -> StatementResult {
     guard options.drawsShown else { return try runForErrors(at: planned, in: request) }
     let outcome = try run(planned, recording: .drawing(stages: options.showsStages), in: request)
-    request.answer(.drawing(outcome.diagram(of: planned.plan, as: planned.text)))
+    request.answer(.drawing(outcome.diagram(of: planned, options)))
     return StatementResult(outputs: outcome.outputs, call: planned.text, isWhole: outcome.stop == nil)
   }
 
@@ -58,7 +58,7 @@ extension Session {
       let outcome = try Outcome(
         running: planned.plan, during: planned.observed, recording: .drawing(stages: options.showsStages),
         limits: options.limits, while: isWanted)
-      return outcome.diagram(of: planned.plan, as: planned.text)
+      return outcome.diagram(of: planned, options)
     }
   }
 
@@ -75,7 +75,7 @@ extension Session {
     if planned.isExpression { shown.call = planned.text }
     var assertion = assertion(planned.text, expecting: statement.expectedSpans, of: statement, in: request)
     assertion.isEndless = outcome.stop != nil
-    if isDrawn { assertion.diagram = outcome.diagram(of: planned.plan, as: planned.text) }
+    if isDrawn { assertion.diagram = outcome.diagram(of: planned, options) }
     if let diagram = assertion.diagram {
       state.lastDrawing = { _ in diagram }
     } else {
@@ -141,14 +141,19 @@ extension Session {
       while: request.isWanted)
   }
 
+  /// The subscriptions of the last run.
+  private func lastSubscriptions(
+    for statement: Statement, in request: Request
+  ) throws(Fault) -> Outcome.Subscriptions {
+    if let subscriptions = try state.subscriptions?() { return subscriptions }
+    throw Fault(.nothingHasRun, at: statement.span, in: request.source)
+  }
+
   /// Checks that a stream was observed in the last run as asserted.
   func assertSubscriptions(
     of name: Name, _ windows: [WindowLiteral], after sign: Span, of statement: Statement, in request: Request
   ) throws(Fault) -> StatementResult? {
-    guard let subscriptions = try state.subscriptions?() else {
-      throw Fault(.nothingHasRun, at: statement.span, in: request.source)
-    }
-    let actual = subscriptions.filter { $0.binding === bindings[name.text] }.map(\.window)
+    let actual = try lastSubscriptions(for: statement, in: request).windows(of: bindings[name.text])
     let assertion = assertion(
       "subscriptions \(name.text)", expecting: windows.isEmpty ? [sign] : windows.map(\.span), of: statement,
       in: request)
@@ -170,7 +175,7 @@ extension Session {
 
   // MARK: Checks
 
-  /// Checks that a timeline, a stream or a word follows the grammar of events.
+  /// Checks that a timeline, a stream or a word follows the grammar of events, or that no subscription is left.
   func check(
     _ check: PlannedStatement.PlannedCheck, of statement: Statement, in request: Request
   ) throws(Fault) -> StatementResult {
@@ -187,6 +192,8 @@ extension Session {
         if outcome.stop == .cancelled { failing = .differs([], notes: [StopReason.cancelled.note]) }
       }
       for timeline in timelines where failing == nil { failing = self.failing(of: timeline) }
+    case .subscriptions:
+      failing = try lastSubscriptions(for: statement, in: request).remainder.map { .subscribed($0) }
     case .word(let word): failing = self.failing(of: word)
     }
     let assertion = assertion(request.source.text(of: statement.span).onOneLine, of: statement, in: request)
@@ -208,6 +215,17 @@ extension Session {
     return EventGrammar.firstViolation(in: kinds).map { index, kind, end in
       .wordGrammarViolation(word, index: index, event: kind, after: end)
     }
+  }
+}
+
+extension Outcome {
+  /// Returns the drawing of a run, with the subscriptions that are left if they are shown.
+  fileprivate func diagram(of run: PlannedStatement.PlannedRun, _ options: SessionOptions) -> Diagram {
+    var diagram = diagram(of: run.plan, as: run.text)
+    if options.style.showsSubscriptions {
+      diagram.notes.append(subscriptions.remainder ?? "no subscription is left")
+    }
+    return diagram
   }
 }
 

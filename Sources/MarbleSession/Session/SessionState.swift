@@ -5,13 +5,13 @@ package struct SessionState {
   var bindings = Bindings()
   var resultCount = 0
   /// Returns when streams were observed in the last run, or `nil` before the first run.
-  package var subscriptions: (() throws(Fault) -> [(binding: Binding, window: Window)])?
+  package var subscriptions: (() throws(Fault) -> Outcome.Subscriptions)?
   /// Draws the last drawing or assertion, while the given function returns `true`.
   var lastDrawing: ((_ isWanted: @escaping () -> Bool) throws(Fault) -> Diagram)?
   /// The run that the last drawing shows, or `nil` if it shows none.
   var lastRun: PlannedStatement.PlannedRun?
   /// The question about the first event that the last run's assertion did not find.
-  var missingEvent: Question?
+  var missingEvent: EventQuestion?
   /// The names that could not be bound because of errors, with custom operators by their keys.
   var failedNames: Set<String> = []
   /// The last drawing that was loaded from JSON, for questions about its lanes.

@@ -115,6 +115,8 @@ package final class StatementPlanner {
       return run(of: .definition(.expression(expression)), during: [], of: statement).map { .check(.stream($0)) }
     case .check(.timeline(let literal)):
       return .check(.timeline(literal.timeline))
+    case .check(.subscriptions):
+      return .check(.subscriptions)
     case .check(.word(let word)):
       return .check(.word(word.text))
     case .ask(let question, let subject, let windows):

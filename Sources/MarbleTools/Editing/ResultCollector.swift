@@ -226,6 +226,7 @@ extension Answer.FailureReason {
     case .missingWindows(let windows):
       return ["the result is `\(windows.isEmpty ? "-" : windows.map(WindowPrinter.text).joined(separator: ", "))`"]
     case .observed(let comparison): return comparison.differing.prefix(Self.maxReasons).map(comparison.explanation)
+    case .subscribed(let remainder): return [remainder]
     case .grammarViolation, .wordGrammarViolation, .notFound, .refuted, .race, .unfinished, .nothingFails, .exercise:
       return []
     }

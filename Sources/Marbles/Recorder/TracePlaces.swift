@@ -63,7 +63,7 @@ package struct TracePlaces: Sendable {
     let asked = lines.indices.filter { lines[$0].name == stream }
     let values = asked.flatMap { lines[$0].marbles }.filter { !$0.event.isTerminating }
     guard let tick = values.map(\.tick).max(), let value = values.last(where: { $0.tick == tick }) else { return nil }
-    return RecordedInquiry.explanation(of: Question(event: value.event, tick: tick), about: asked, in: diagram)
+    return RecordedInquiry.explanation(of: EventQuestion(event: value.event, tick: tick), about: asked, in: diagram)
   }
 
   /// Returns the last lines of a stream and those because of which they were written.

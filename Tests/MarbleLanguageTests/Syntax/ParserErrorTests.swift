@@ -61,6 +61,16 @@ import Testing
       ("⏵why not⏴ @9", .missingEvent(after: "why not")),
       ("why ⏵12⏴", .notOneEvent("12")),
       ("why 4 ⏵@x⏴", .malformedTick("@x")),
+      ("why twice ⏵b⏴", .unknownStream(name: "b", suggestion: nil)),
+      ("who holds ⏵leters⏴", .unknownStream(name: "leters", suggestion: "letters")),
+      (
+        "why was letters ⏵disposed⏴",
+        .foreignSyntax("disposed", purpose: "for the question", write: "unsubscribed")
+      ),
+      (
+        "why was ⏵letters⏴",
+        .foreignSyntax("letters", purpose: "for the question", write: "letters unsubscribed")
+      ),
       ("why 4 ⏵in⏴", .missingStream(after: "in")),
       ("⏵races⏴", .missingTimeline(after: "races")), ("races letters within ⏵x⏴", .expectedMovement),
       ("races letters ⏵within⏴", .expectedMovement),

@@ -20,12 +20,12 @@ struct AnswerClaims {
   }
 
   /// Returns the sentence that answers a question.
-  func sentence(answering question: Question) -> String {
+  func sentence(answering question: EventQuestion) -> String {
     Inquiry.draft(of: question, in: run, of: whole, as: whole.plan.text) { true }.sentence
   }
 
   /// Returns the claims of an answer, and those of them that are false.
-  func check(_ sentence: String, to question: Question) -> (claims: [Substring], false: [Substring]) {
+  func check(_ sentence: String, to question: EventQuestion) -> (claims: [Substring], false: [Substring]) {
     var claims: [Substring] = []
     var wrong: [Substring] = []
     // A regular expression takes much longer to build than to find no place for.

@@ -44,10 +44,10 @@ struct RandomQuestionTests {
       .value(.integer(1)), .value(.integer(2)), .value(.integer(3)), .completed, .failed(.unnamed), .interrupted,
     ].flatMap { event in
       [
-        Question(event: event), Question(isNegated: true, event: event),
-        Question(isNegated: true, event: event, tick: 2), Question(isNegated: true, event: event, tick: 3),
+        EventQuestion(event: event), EventQuestion(isNegated: true, event: event),
+        EventQuestion(isNegated: true, event: event, tick: 2), EventQuestion(isNegated: true, event: event, tick: 3),
       ]
-    } + [Question(event: nil, tick: 2), Question(event: nil, tick: 3)]
+    } + [EventQuestion(event: nil, tick: 2), EventQuestion(event: nil, tick: 3)]
 
   /// A sentence says only what a recording of the run contains.
   @Test(arguments: 0..<4)

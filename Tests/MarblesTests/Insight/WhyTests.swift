@@ -90,7 +90,7 @@ struct WhyTests {
   func stepOfATimeNamesItsEvent(expression: String, steps: [String]) throws {
     let answer = try explanation(of: "why x", after: "answer = --1-----2|; copy = cold -x-y|; \(expression)")
     #expect(answer.sentence.contains("`timeout` subscribed to `copy`"))
-    #expect(answer.steps.map { "\(TimelinePrinter.token(for: $0.event)) \($0.tick)" } == steps)
+    #expect(answer.steps.map { "\($0.token) \($0.tick)" } == steps)
   }
 
   @Test func questionUsesTheWindowsOfTheResult() throws {

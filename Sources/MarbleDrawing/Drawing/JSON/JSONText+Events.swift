@@ -34,6 +34,15 @@ extension JSONText {
     }
   }
 
+  /// Writes the beginning of a subscription.
+  package mutating func subscription(at tick: Int) {
+    object { json in
+      json.member("tick", tick)
+      json.member("kind", "subscribed")
+      json.member("token", "^")
+    }
+  }
+
   /// Writes an event with its tick.
   ///
   /// It includes the origin if known, and a mark if no observer received the event.

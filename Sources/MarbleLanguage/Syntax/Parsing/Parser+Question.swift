@@ -1,20 +1,14 @@
 /// Questions about a run: `why 4 @9 in merge(a, b)`.
 ///
 ///     question = "why" (event | "@" tick | event "@" tick) | "why" "not" event ["@" tick]
+///              | "why" "twice" name | "why" "was" name "unsubscribed" | "who" "holds" name
 ///     asked    = question ["in" definition ["during" windows]]
 extension Parser {
   /// Reads a question after its first word, and the expression after `in`.
   mutating func question(after keyword: Span) -> Statement.Kind {
     kind = .question
     addToken(.keyword, keyword.count)
-    var words = keyword
-    let isNegated = bytes.hasWord("not", at: position)
-    if isNegated {
-      words = keyword.lowerBound..<position + 3
-      addToken(.keyword, 3)
-    }
-    let (event, tick) = questionedEvent(after: words, isNegated: isNegated)
-    let question = Question(isNegated: isNegated, event: event, tick: tick)
+    let question = subscriptionQuestion().map(Question.subscriptions) ?? .event(eventQuestion(after: keyword))
     guard bytes.hasWord("in", at: position), position < limit else {
       return .ask(question, of: .lastResult, during: [])
     }
@@ -30,6 +24,47 @@ extension Parser {
     rejectTick(after: span)
     let definition = definition()
     return .ask(question, of: .definition(definition), during: duringWindows())
+  }
+
+  /// Whether a question about subscriptions begins with `who`.
+  func beginsQuestion(after who: Span) -> Bool { bytes.hasWord("holds", at: bytes.skipWhitespace(at: who.upperBound)) }
+
+  /// Reads a question about the subscriptions to a stream after its first word, if it is one.
+  private mutating func subscriptionQuestion() -> SubscriptionQuestion? {
+    let words: [(StaticString, SubscriptionQuestion.Aspect)] = [
+      ("holds", .holders), ("twice", .starts), ("was", .ends),
+    ]
+    guard let (word, aspect) = words.first(where: { bytes.hasWord($0.0, at: position) }),
+      case let start = bytes.skipWhitespace(at: position + word.utf8CodeUnitCount),
+      let end = bytes.identifierEnd(at: start), !bytes.hasWord("in", at: start)
+    else { return nil }
+    addToken(.keyword, word.utf8CodeUnitCount)
+    let name = Name(text: bytes.text(start..<end), span: start..<end)
+    if !isBound(name.text) {
+      fail(.unknownStream(name: name.text, suggestion: suggestion(for: name.text)), at: name.span)
+    }
+    addToken(.identifier, name.span.count)
+    if aspect == .ends {
+      let last: StaticString = "unsubscribed"
+      if !bytes.hasWord(last, at: position) {
+        let next = isEnd(position) ? name.span : self.word(at: position)
+        failForeign(
+          at: next, "for the question", write: (next == name.span ? "\(name.text) " : "") + last.description)
+      }
+      addToken(.keyword, last.utf8CodeUnitCount)
+    }
+    return SubscriptionQuestion(aspect: aspect, stream: name)
+  }
+
+  private mutating func eventQuestion(after keyword: Span) -> EventQuestion {
+    var words = keyword
+    let isNegated = bytes.hasWord("not", at: position)
+    if isNegated {
+      words = keyword.lowerBound..<position + 3
+      addToken(.keyword, 3)
+    }
+    let (event, tick) = questionedEvent(after: words, isNegated: isNegated)
+    return EventQuestion(isNegated: isNegated, event: event, tick: tick)
   }
 
   /// Reports the tick after the expression of a question: `why 2 in a.delay(1) @5`.

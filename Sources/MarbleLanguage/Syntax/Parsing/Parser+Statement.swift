@@ -1,6 +1,6 @@
 /// Statements and their parts.
 ///
-///     statement   = ":" word text | "check" (expression | timeline | string) | name "=" definition
+///     statement   = ":" word text | "check" (expression | timeline | string | "subscriptions") | name "=" definition
 ///                 | name "(" [name {"," name}] ")" "=" (expression | "?")
 ///                 | "subscriptions" name "==" [window {"," window}]
 ///                 | question ["in" definition] | law
@@ -93,7 +93,7 @@ extension Parser {
     return offset..<end
   }
 
-  /// Reads `check`, `subscriptions`, `why`, `forall` and `races`.
+  /// Reads `check`, `subscriptions`, `why`, `who`, `forall` and `races`.
   private mutating func special() -> Statement.Kind? {
     let start = position
     if let span = keyword("check", at: start) {
@@ -106,6 +106,7 @@ extension Parser {
       return subscriptions(after: span)
     }
     if let span = keyword("why", at: start) ?? keywordAlone("why", at: start) { return question(after: span) }
+    if let span = keyword("who", at: start), beginsQuestion(after: span) { return question(after: span) }
     if let error = joinedQuestion(at: start) { fail(error) }
     if let span = keyword("forall", at: start) ?? keywordAlone("forall", at: start) { return law(after: span) }
     if let span = keyword("races", at: start) {
@@ -174,6 +175,10 @@ extension Parser {
         position = end
         return .word(Name(text: bytes.text(span), span: span))
       }
+    }
+    if keywordAlone("subscriptions", at: start) != nil {
+      addToken(.keyword, "subscriptions".utf8.count)
+      return .subscriptions
     }
     // A lone word is a timeline here, because each of its letters may be an event.
     if bytes.identifierEnd(at: start).map({ !isEnd(skipTrivia(at: $0)) || isBound(bytes.text(start..<$0)) }) ?? true,

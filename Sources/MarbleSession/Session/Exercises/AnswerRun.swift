@@ -39,7 +39,7 @@ package final class AnswerRun {
     }
     misobserved = example.subscriptions.lazy.map { name, windows in
       let stream = names.bindings[name]
-      let actual = outcome.subscriptions.filter { $0.binding === stream }.map(\.window)
+      let actual = outcome.subscriptions.windows(of: stream)
       return (name, WindowComparison(expected: windows, actual: actual))
     }.first { !$0.1.isEqual }
   }

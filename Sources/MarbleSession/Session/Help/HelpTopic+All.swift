@@ -191,7 +191,7 @@ extension HelpTopic {
         a.map { $0 * 2 } == -2-4-6|
         """),
     HelpTopic(
-      title: "why", others: ["why not", "questions", "question", "causes"],
+      title: "why", others: ["why not", "why twice", "who", "who holds", "questions", "question", "causes"],
       text: """
         `why` explains an event of the last result, and `why not` explains an event that did not come.
 
@@ -202,6 +202,9 @@ extension HelpTopic {
           why not 4          the operator that dropped 4, and its reason
           why not 4 @9       why it did not come on that tick
           why 4 in merge(a, b)   the same about another stream
+          why twice a        who observed a, and for which events
+          why was a unsubscribed
+          who holds a        who observes a when the run ends
 
         The drawing shows only the events of the answer, or numbers them. Below a `why not`, `try` shows changes \
         with which the event comes. Each of them was run. While `:play` plays a diagram, `w` asks why the events on the \
@@ -282,6 +285,7 @@ extension HelpTopic {
           … during --^--!          observes it only in this time
           subscriptions a == --^   checks when `a` was observed
           check "vvc"              checks an order of events
+          check subscriptions      checks that none is left
           why not 4                explains the last result
           forall a: … == …         compares both sides for all streams
           races …                  runs it with all orders of simultaneous events

@@ -54,8 +54,8 @@ struct TerminationExample {
     expression = assertion.text
     let session = Session(SessionOptions(limits: Self.limits))
     output = session.shown(by: (bindings + [expression]).joined(separator: "\n"))?.outputs.first ?? Timeline()
-    let observed = (try? session.state.subscriptions?()) ?? []
-    windows = observed.map { ($0.binding.name, $0.window) }
+    let observed = try? session.state.subscriptions?()
+    windows = observed?.windows.map { ($0.binding.name, $0.window) } ?? []
     // If the source has several timelines, only the last one is changed.
     let own = windows.filter { $0.name == source.name }.dropFirst(source.timelines.count - 1)
     ticks = own.compactMap { _, window in

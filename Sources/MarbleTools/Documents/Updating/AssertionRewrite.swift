@@ -31,7 +31,8 @@ struct AssertionRewrite {
     case .missingWindows(let windows):
       guard let sign = assertion.expected.first else { return nil }
       fill(in: windows.isEmpty ? ["-"] : windows.map(WindowPrinter.text), after: sign.lowerBound)
-    case .grammarViolation, .wordGrammarViolation, .notFound, .refuted, .race, .unfinished, .nothingFails, .exercise:
+    case .subscribed, .grammarViolation, .wordGrammarViolation, .notFound, .refuted, .race, .unfinished, .nothingFails,
+      .exercise:
       return nil
     }
     if changes.isEmpty { return nil }

@@ -1,0 +1,196 @@
+import MarbleLanguage
+import MarbleSession
+import MarbleTools
+import Marbles
+import TestSupport
+import Testing
+
+/// Questions about the subscriptions to a stream.
+struct SubscriptionQuestionTests {
+  @Test(arguments: [
+    (
+      "c = -x--y|; r = cold --1--2|; c.flatMap(.latest) { r }", "why twice r",
+      "`r` was observed twice, on ticks 1 and 4: it is cold, so each subscription starts it again.",
+      [
+        "1 ^ flatMap(.latest) { r }, when `flatMap` started an inner stream for `x`",
+        "4 ^ flatMap(.latest) { r }, when `flatMap` started an inner stream for `y`",
+      ]
+    ),
+    (
+      "c = -x--y|; r = cold --1--2|; c.flatMap(.latest) { r }", "why was r unsubscribed",
+      "`r` was unsubscribed once, on tick 4.",
+      ["4 ! flatMap(.latest) { r }, when `flatMap(.latest) { r }` received `y` of `c`"]
+    ),
+    (
+      "c = -x--y|; r = cold --1--2|; c.flatMap(.latest) { r }", "who holds r",
+      "Nothing holds `r`: its last subscription ended on tick 10.", []
+    ),
+    (
+      "a = -1-2-", "who holds a in a.map { $0 }", "`a` has 1 subscription at the end of the run.",
+      ["0 ^ map { $0 }, with the result"]
+    ),
+    (
+      "a = -1-2|; b = --3|", "why twice a in concat(b, a)", "`a` was observed once, on tick 3.",
+      ["3 ^ concat(b, a), when `concat(b, a)` then subscribed to `a`"]
+    ),
+    (
+      "a = cold -1#", "why twice a in a.retry(upTo: 1)",
+      "`a` was observed twice, on ticks 0 and 2: it is cold, so each subscription starts it again.",
+      ["0 ^ retry(upTo: 1), with the result", "2 ^ retry(upTo: 1), when `retry(upTo: 1)` started `a` again"]
+    ),
+    (
+      "a = -1-2-3|", "why twice a in a during ^--!, -^",
+      "`a` was observed twice, on ticks 0 and 1: it is hot, so all of them receive the same events.",
+      ["0 ^ the observer of the result", "1 ^ the observer of the result"]
+    ),
+    (
+      "a = -1-2-3|", "why was a unsubscribed in a during ^--!, -^", "`a` was unsubscribed once, on tick 3.",
+      ["3 ! the observer of the result"]
+    ),
+    (
+      "a = -1-2-3|", "why was a unsubscribed in a.map { $0 } during ^--!", "`a` was unsubscribed once, on tick 3.",
+      ["3 ! map { $0 }, when the observer of the result unsubscribed"]
+    ),
+    (
+      "a = -1-2-3|", "why was a unsubscribed in a.take(first: 2)", "`a` was unsubscribed once, on tick 3.",
+      ["3 ! take(first: 2), when `take(first: 2)` received `2` of `a`"]
+    ),
+    (
+      "a = -1-2-3|", "why was a unsubscribed in a.take(for: 2)", "`a` was unsubscribed once, on tick 2.",
+      ["2 ! take(for: 2), when the time of `take(for: 2)` was up"]
+    ),
+    ("a = -1|", "why was a unsubscribed in a.map { $0 }", "`a` was not unsubscribed: it sent `|` on tick 2.", []),
+    (
+      "a = -1", "why was a unsubscribed in a.map { $0 }",
+      "`a` was not unsubscribed: it is observed at the end of the run.", []
+    ),
+    ("a = -1|; b = -2|", "why twice a in b", "`a` was never observed.", []),
+  ])
+  func answer(script: String, question: String, sentence: String, steps: [String]) throws {
+    let explanation = try explanation(of: question, after: script)
+    #expect(explanation.sentence == sentence)
+    #expect(explanation.steps.map { "\($0.tick) \($0.token) \($0.text)" } == steps)
+  }
+
+  @Test(arguments: [
+    ("a = -1-2|; a.map { $0 }", nil),
+    ("a = -1-2; a.take(first: 2)", nil),
+    ("a = -1-2; merge(a, a)", "3 subscriptions are left: of `a` (2) and the result"),
+    ("merge(\"-1-\", \"-|\") == -1", "2 subscriptions are left: of `in 1` and the result"),
+    ("a = -1; a during ^--!", nil),
+    ("a = cold -1-; s = a.share(replay: 1); s during ^-!", nil),
+  ])
+  func leftSubscriptionsFailTheCheck(script: String, remainder: String?) {
+    let session = Session()
+    let text = script.split(separator: ";").map { $0.drop { $0 == " " } + "\n" }.joined()
+    var failures: [String] = []
+    var passed = 0
+    session.evaluate(Source(name: "test", text: text + "check subscriptions")) { answer in
+      switch answer {
+      case .failed(_, let reason): failures.append(reason.summary)
+      case .passed(let assertion) where assertion.expression == "check subscriptions": passed += 1
+      default: break
+      }
+    }
+    #expect(failures == (remainder.map { [$0] } ?? []))
+    #expect(passed == (remainder == nil ? 1 : 0))
+  }
+
+  /// The answers agree with the windows of the run.
+  @Test(arguments: 0..<4)
+  func answersAgreeWithTheRun(batch: Int) throws {
+    var answers = 0
+    for seed in batch * 60..<(batch + 1) * 60 {
+      var programs = RandomPrograms(seed: UInt64(seed))
+      let program = programs.program()
+      let session = self.session(running: program)
+      guard let subscriptions = try session.state.subscriptions?() else { continue }
+      for (name, binding) in session.sources {
+        let windows = subscriptions.windows(of: binding)
+        let comment: Comment = "\(name), seed \(seed)\n\(program)"
+        guard windows.count <= 6, let starts = answer("why twice \(name)", in: session),
+          let ends = answer("why was \(name) unsubscribed", in: session),
+          let holders = answer("who holds \(name)", in: session)
+        else { continue }
+        answers += 1
+        #expect(starts.steps.map(\.tick) == windows.map(\.start).sorted(), comment)
+        #expect(holders.steps.count == windows.count { $0.end == nil }, comment)
+        #expect(Set(ends.steps.map(\.tick)).isSubset(of: windows.compactMap(\.end)), comment)
+      }
+    }
+    #expect(answers > 60)
+  }
+
+  private static let endings = [
+    "a.take(until: b)", "b.flatMap(.latest) { c }", "merge(a, c).take(first: 2)", "zip(b, c)", "c.take(until: a)",
+    "a.flatMap(.latest) { c.take(until: b) }", "combineLatest(c, a).take(first: 1)", "race(c, b)",
+    "a.flatMap { c }.take(until: b)", "c.map { $0 + 1 }.withLatest(from: a).take(while: { $0.0 < 3 })",
+  ]
+
+  /// Without the event that is the reason, the subscription does not end then for that reason.
+  @Test func reasonsAreNeeded() throws {
+    var reasons = 0
+    for seed in 0..<200 {
+      var programs = RandomPrograms(seed: UInt64(seed))
+      let sources = programs.program().split(separator: "\n").filter {
+        $0.dropFirst().hasPrefix(" = ") && !$0.hasPrefix("w")
+      }
+      let program = (sources + [Self.endings[seed % Self.endings.count][...]]).joined(separator: "\n")
+      let session = self.session(running: program)
+      for (name, _) in session.sources {
+        for step in answer("why was \(name) unsubscribed", in: session)?.steps ?? [] {
+          guard let reason = step.text.firstMatch(of: /received `(.+)` of `([a-z]+)`/),
+            let source = session.sources.first(where: { $0.name == reason.2 })?.binding, !source.isCold,
+            let changed = program.removing(String(reason.1), at: step.tick, from: source)
+          else { continue }
+          reasons += 1
+          let others = answer("why was \(name) unsubscribed", in: self.session(running: changed))?.steps ?? []
+          #expect(
+            !others.contains { $0.tick == step.tick && $0.text == step.text },
+            "\(step.text), seed \(seed)\n\(program)\n\(changed)")
+        }
+      }
+    }
+    #expect(reasons > 40)
+  }
+
+  private func session(running program: String) -> Session {
+    let session = Session(SessionOptions(limits: Limits(ticks: 40, deliveries: 3_000)))
+    session.evaluate(Source(name: "test", text: program)) { _ in }
+    return session
+  }
+
+  private func answer(_ question: String, in session: Session) -> Explanation? {
+    var explanation: Explanation?
+    session.evaluate(Source(name: "test", text: question)) { answer in
+      if case .explained(let answer) = answer { explanation = answer }
+    }
+    return explanation
+  }
+}
+
+extension Session {
+  /// The named sources of the program.
+  fileprivate var sources: [(name: String, binding: Binding)] {
+    names.compactMap { name in bindings[name].flatMap { $0.timelines.isEmpty ? nil : (name, $0) } }
+  }
+}
+
+extension String {
+  /// The program without an event of a hot source, or `nil` if the source does not send it exactly once on the tick.
+  fileprivate func removing(_ token: String, at tick: Int, from source: Binding) -> String? {
+    var timeline = source.timelines[0]
+    let found = timeline.marbles.indices.filter {
+      timeline.marbles[$0].tick == tick && TimelinePrinter.token(for: timeline.marbles[$0].event) == token
+    }
+    guard found.count == 1, let line = split(separator: "\n").first(where: { $0.hasPrefix("\(source.name) = ") }) else {
+      return nil
+    }
+    timeline.marbles.remove(at: found[0])
+    return replacingFirst(line, with: "\(source.name) = \(TimelinePrinter.text(of: timeline))")
+  }
+
+  private func replacingFirst(_ part: Substring, with text: String) -> String {
+    String(self[..<part.startIndex]) + text + String(self[part.endIndex...])
+  }
+}
