@@ -32,7 +32,8 @@ package struct Inquiry {
 
   /// Answers a question about a run with all observers, and the run with the first one alone, without remedies.
   static func draft(
-    of question: EventQuestion, in run: CausalRun, of whole: CausalRun, as text: String, while isWanted: @escaping () -> Bool
+    of question: EventQuestion, in run: CausalRun, of whole: CausalRun, as text: String,
+    while isWanted: @escaping () -> Bool
   ) -> Draft {
     let bypass = Bypass(run: run, isWanted: isWanted)
     return Inquiry(question: question, text: text, whole: whole, run: run, bypass: bypass).explanation

@@ -45,7 +45,8 @@ package struct Outcome: Sendable {
       guard count > 0 else { return nil }
       let names = all.prefix(5).map { $1 > 1 ? "\($0) (\($1))" : $0 } + (all.count > 5 ? ["\(all.count - 5) more"] : [])
       let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " : ""
-      return "\(pluralized(count, "subscription")) \(count == 1 ? "is" : "are") left: of \(list)\(names[names.count - 1])"
+      return
+        "\(pluralized(count, "subscription")) \(count == 1 ? "is" : "are") left: of \(list)\(names[names.count - 1])"
     }
   }
 

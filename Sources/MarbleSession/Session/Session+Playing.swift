@@ -29,7 +29,9 @@ extension Session {
     } catch {
       throw Fault(.cannotPlay(reason: error.reason), at: command.span, in: request.source)
     }
-    if let question = playback.question, let run = state.lastRun { try answer(.event(question), about: run, in: request) }
+    if let question = playback.question, let run = state.lastRun {
+      try answer(.event(question), about: run, in: request)
+    }
   }
 
   /// Runs the argument of a command without showing its drawing, and returns whether there is something to draw.

@@ -30,7 +30,9 @@ struct WhyReferenceTests {
 
   private func expectSteps(of event: ReferencePipeline.Event, in session: Session, _ comment: String) throws {
     let answer = try answer(to: "why \(event.token) @\(event.tick)", in: session)
-    let steps = answer.steps.map { ReferencePipeline.Step(tick: $0.tick, token: $0.event.map(token) ?? "", text: $0.text) }
+    let steps = answer.steps.map {
+      ReferencePipeline.Step(tick: $0.tick, token: $0.event.map(token) ?? "", text: $0.text)
+    }
     #expect(steps == event.steps, "\(answer.sentence)\n\(comment)")
     #expect(answer.came && answer.sentence.hasPrefix("`\(event.token)` on tick \(event.tick): "), "\(comment)")
     // The sentence names the source and the ticks on which something happened.
