@@ -98,6 +98,13 @@ import Testing
     #expect(!said.contains("error"), "\(said)")
   }
 
+  /// A script can be pasted, so its lines are not broken, even where they are aligned.
+  @Test func linesOfAScriptAreWhole() {
+    let marbles = String(repeating: "-a-b-c---", count: 14)
+    let said = session().transcript("const ab = hot('\(marbles)');\nconst c = cold('\(marbles)');")
+    #expect(said.contains("\n  c  = cold \(marbles)\n"), "\(said)")
+  }
+
   /// Lines that are entered one after the other have the meaning of one program.
   @Test func subjectIsUsedLineByLine() {
     let session = session()

@@ -31,7 +31,7 @@ extension Document {
         case .passed, .failed, .error, .warning, .explained:
           if case .failed = result.answer { last?.options.answersQuestions = true }
           if result.counts { goesOn = answer(result.answer) }
-        case .bound, .drawing, .text, .leave: break
+        case .bound, .drawing, .text, .translation, .leave: break
         }
         return goesOn
       }

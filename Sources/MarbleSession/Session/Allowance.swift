@@ -39,7 +39,7 @@ extension Answer {
     case .drawing(let diagram): diagram.size
     case .explained(let explanation): explanation.diagram.size
     case .passed(let assertion), .failed(let assertion, _): words + (assertion.diagram?.size ?? 0)
-    case .error, .warning, .text: words
+    case .error, .warning, .text, .translation: words
     case .bound, .leave: 0
     }
   }

@@ -18,6 +18,8 @@ package enum Answer: Sendable {
   case warning(Diagnostic, Source)
   /// The output of a command.
   case text(String)
+  /// A script that a program in another language is translated to, after a line about it.
+  case translation(String)
   /// A request to end the session.
   case leave
 
@@ -25,7 +27,7 @@ package enum Answer: Sendable {
   package var isProblem: Bool {
     switch self {
     case .failed, .error, .warning: true
-    case .bound, .drawing, .explained, .passed, .text, .leave: false
+    case .bound, .drawing, .explained, .passed, .text, .translation, .leave: false
     }
   }
 

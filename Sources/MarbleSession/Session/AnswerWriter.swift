@@ -69,6 +69,9 @@ package struct AnswerWriter: Sendable {
       )
     case .text(let text):
       (wrapped(text, to: min(width ?? Self.textWidth, Self.textWidth)) + "\n", .output)
+    case .translation(let text):
+      // A statement on several lines could not be pasted.
+      (text + "\n", .output)
     }
   }
 

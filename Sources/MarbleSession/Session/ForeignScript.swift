@@ -131,7 +131,7 @@ extension Session {
     }
     guard !script.text.isEmpty else { return nil }
     let lines = script.text.split(separator: "\n").map { "  " + $0 }
-    request.answer(.text("in the marble language:\n" + lines.joined(separator: "\n")))
+    request.answer(.translation("in the marble language:\n" + lines.joined(separator: "\n")))
     isRunningTranslation = true
     defer { isRunningTranslation = false }
     return evaluate(request.with(Source(name: request.source.name, text: script.text)))

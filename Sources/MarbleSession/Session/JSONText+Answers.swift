@@ -24,7 +24,7 @@ extension JSONText {
       }
     case .error(let diagnostic, let source): record("error") { $0.diagnostic(diagnostic, in: source) }
     case .warning(let diagnostic, let source): record("warning") { $0.diagnostic(diagnostic, in: source) }
-    case .text(let text): record("text") { $0.member("text", text) }
+    case .text(let text), .translation(let text): record("text") { $0.member("text", text) }
     case .leave: break
     }
   }

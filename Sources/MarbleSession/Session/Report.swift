@@ -45,7 +45,7 @@ package struct Report: Sendable {
     // A blank line shows a tool for documents where a message ends.
     let isAnswer =
       switch answer {
-      case .explained, .text: true
+      case .explained, .text, .translation: true
       default: false
       }
     if isAnswer, !isInAnswer { written.text = "\n" + written.text }

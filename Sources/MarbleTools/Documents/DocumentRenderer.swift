@@ -226,7 +226,7 @@ package struct DocumentRenderer {
             if !isDrawn { return true }
             shown = .drawing(explanation.diagram)
           }
-        case .error, .warning, .text: break
+        case .error, .warning, .text, .translation: break
         }
         // The answers of a search are shown. Other assertions that pass are only run.
         if case .passed(let assertion) = shown {

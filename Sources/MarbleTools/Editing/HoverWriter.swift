@@ -69,7 +69,7 @@ struct HoverWriter {
         let text = plainText(of: answer).replacing("✗ \(assertion.location)  ", with: "✗ ")
         parts.append(fence(text, as: "text"))
         if let diagram = assertion.diagram { parts.append(drawing(of: diagram)) }
-      case .error, .warning, .text, .leave: break
+      case .error, .warning, .text, .translation, .leave: break
       }
     }
     return parts.isEmpty ? nil : parts.joined(separator: "\n\n")

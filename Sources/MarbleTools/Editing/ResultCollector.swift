@@ -63,7 +63,7 @@ private final class ResultCollector {
     case .warning(let diagnostic, let source): add(diagnostic, source, .warning)
     case .passed(let assertion): addPassed(assertion)
     case .failed(let assertion, let reason): addFailed(assertion, reason)
-    case .bound, .drawing, .explained, .text, .leave: break
+    case .bound, .drawing, .explained, .text, .translation, .leave: break
     }
   }
 

@@ -193,7 +193,7 @@ private struct PageResults {
       add(.failed, answer, assertion.span, in: assertion.source)
     case .error(let diagnostic, let source): add(.error, answer, diagnostic.span, in: source)
     case .warning(let diagnostic, let source): add(.warning, answer, diagnostic.span, in: source)
-    case .text: add(.text, answer)
+    case .text, .translation: add(.text, answer)
     case .bound, .leave: break
     }
   }

@@ -20,7 +20,7 @@ struct AnalysisOrderTests {
       case .explained: kinds.append("explained")
       case .passed: kinds.append("passed")
       case .failed: kinds.append("failed")
-      case .text, .leave: kinds.append("other")
+      case .text, .translation, .leave: kinds.append("other")
       }
     }
     return kinds

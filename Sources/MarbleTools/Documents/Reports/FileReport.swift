@@ -34,7 +34,7 @@ package struct FileReport {
     // The help of a failed assertion asks for it.
     case .explained(let explanation) where counts.failed > 0:
       add(.answer(.text(String(AnswerWriter().lines(of: explanation).dropLast()))))
-    case .bound, .drawing, .explained, .leave: []
+    case .bound, .drawing, .explained, .translation, .leave: []
     }
   }
 
