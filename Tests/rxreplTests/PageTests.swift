@@ -32,19 +32,21 @@ import Testing
     #expect(test.end == .status(0), "\(test.output)")
   }
 
-  /// A page with marbles to drag is about one script.
-  @Test(arguments: ["page", "serve"])
-  func pageIsNoScript(command: String) throws {
+  /// A page with marbles to drag has the scripts of a document as one.
+  @Test func scriptsOfADocumentAreOne() throws {
     let folder = try TemporaryFolder()
+    try folder.write(
+      "```marble\na = --1|\n```\n\n```marble ignore\nx(\n```\n\n```marble\na.map { $0 * 2 }\n```\n", to: "w.md")
+    try folder.write("a = --1|\n\na.map { $0 * 2 }\n", to: "w.marble")
+    let program = Program(folder: folder.path)
+    let page = try program.run("page", "w.md")
+    #expect(page.end == .status(0) && page.errors == "")
+    #expect(try page.output == program.run("page", "w.marble").output)
+    #expect(try program.run("highlight", "w.md").output == program.run("highlight", "w.marble").output)
     try folder.write("```marble ignore\nx(\n```\n", to: "w.md")
-    let outcome = try Program(folder: folder.path).run(command, "w.md")
-    #expect(outcome.status == 2 && outcome.output == "")
-    #expect(
-      outcome.errors == """
-        w.md: error: this file is not a script
-          help: write one of its scripts to a file such as `demo.marble`
-
-        """)
+    let empty = try program.run("page", "w.md")
+    #expect(empty.status == 2 && empty.output == "")
+    #expect(empty.errors == "w.md: error: this page has no script that begins with ```marble\n")
   }
 
   /// Ignored fences may contain errors that no test finds.

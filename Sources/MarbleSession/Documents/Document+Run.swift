@@ -1,6 +1,24 @@
 import Marbles
 
 extension Document {
+  /// Returns the scripts of a page that should run without errors as one script, or an empty string without one.
+  ///
+  /// - Throws: An error if a fence shows a file that cannot be read.
+  package func joinedScript(
+    readFile: (_ path: String) throws(SystemFailure) -> [UInt8]
+  ) throws(ParseError) -> String {
+    var script = ""
+    for (page, passage) in pagesAndPassages {
+      var source = passage.source
+      if let fence = passage.fence {
+        if fence.attributes.has(.ignore) || fence.attributes.has(.fails) { continue }
+        source = try page.source(of: fence, readFile: readFile)
+      }
+      script += (script.isEmpty ? "" : "\n") + String(decoding: source.bytes, as: UTF8.self)
+    }
+    return script
+  }
+
   /// Runs the document, and reports every assertion, error, warning and explanation, without drawing.
   ///
   /// An exercise is also tested as one.

@@ -10,34 +10,44 @@ enum PageScript {
   /// Runs the script, which may be a program of RxJS.
   static let runner = PageRunner(limits: PageAnswers.limits, foreignLanguage: RxJSProgram.language)
 
-  /// Returns the text of a script, or ends the program with an error.
+  /// Returns the text of a script, or of all scripts of a page, or ends the program with an error.
   static func text(at path: String) -> String {
-    if path.isPagePath {
-      let output = Output()
-      output.write("\(path): error: this file is not a script\n", to: .diagnostics)
-      output.writeHelp("write one of its scripts to a file such as `demo.marble`")
-      output.flush()
-      Platform.end(ExitStatus.error.rawValue)
-    }
     do throws(SystemFailure) {
       let bytes = try path == "-" ? readStandardInput() : readFile(at: path)
       if Source.isTrace(named: path) {
         if let script = script(ofTrace: Source(name: path, bytes: bytes)) { return script }
         Platform.end(ExitStatus.error.rawValue)
       }
-      guard let text = String(validating: bytes, as: UTF8.self) else {
+      guard let written = String(validating: bytes, as: UTF8.self) else {
         throw SystemFailure(reason: "the file is not UTF-8")
       }
-      rejectInvalidExercise(Course.File(path: path, bytes: bytes))
+      let text = path.isPagePath ? try script(ofPage: path, bytes) : written
+      rejectInvalidExercise(Course.File(path: Self.path(of: path), bytes: Array(text.utf8)))
       return text
     } catch {
       end(error.reason, about: path)
     }
   }
 
-  /// Returns the path of a script, which for a trace is that of the script that is made of it.
+  /// Returns the scripts of a page as one, or ends the program with an error.
+  private static func script(ofPage path: String, _ bytes: [UInt8]) throws(SystemFailure) -> String {
+    do throws(Document.ParseError) {
+      let script = try Document(name: path, bytes: bytes).joinedScript(readFile: readFile)
+      if !script.isEmpty { return script }
+    } catch {
+      let output = Output()
+      if let (text, channel) = AnswerWriter().text(of: .error(error.diagnostic, error.source)) {
+        output.write(text, to: channel)
+      }
+      output.flush()
+      Platform.end(ExitStatus.error.rawValue)
+    }
+    throw SystemFailure(reason: "this page has no script that begins with ```marble")
+  }
+
+  /// Returns the path of a script, which for a trace or a page is that of the script that is made of it.
   static func path(of path: String) -> String {
-    guard Source.isTrace(named: path), let dot = path.lastIndex(of: ".") else { return path }
+    guard Source.isTrace(named: path) || path.isPagePath, let dot = path.lastIndex(of: ".") else { return path }
     return path[..<dot] + ".marble"
   }
 
