@@ -12,6 +12,20 @@ package struct NotebookCell: Sendable {
   package let written: JSONNode
   package let isCode: Bool
 
+  /// Returns the line of the notebook that contains a line of the cell.
+  package func lineInFile(of line: Int, in file: [UInt8]) -> Int {
+    var parts = [source]
+    if case .array(let items) = source.content, !items.isEmpty { parts = items }
+    var rest = line - 1
+    let part = parts.first { part in
+      let count = ((try? part.string()) ?? "").count(where: \.isNewline)
+      if rest < count { return true }
+      rest -= count
+      return false
+    }
+    return Source(name: page.name, bytes: file).position(of: (part ?? parts[parts.count - 1]).offset).line
+  }
+
   /// Returns the cells of a notebook that may contain scripts.
   static func cells(of file: [UInt8], named name: String) throws(Document.ParseError) -> [NotebookCell] {
     let source = Source(name: name, bytes: file)

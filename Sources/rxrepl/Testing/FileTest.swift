@@ -59,6 +59,7 @@ struct FileTest {
       _ = handle(.error(error.diagnostic, error.source))
       return
     }
+    report.read(document)
     if let namesake, let error = Self.repeatedName(in: document, namesake), !handle(error) { return }
     let (makeSession, isWanted) = (test.sessions(reading: files), { [pool] in !pool.isStopped && !Interrupt.isRaised })
     guard let whenRun = test.whenRun else {

@@ -29,6 +29,7 @@ struct TestReportTests {
       var file = FileReport(of: name, isNamed: isNamed, options)
       do throws(Document.ParseError) {
         let document = try Document(name: name, bytes: Array(text.utf8))
+        file.read(document)
         document.run(in: { Self.session(format) }) { answer in
           write(file.add(answer))
           return true
@@ -126,11 +127,14 @@ struct TestReportTests {
 
   /// A cell is not a file.
   @Test func cellIsInTheFileOfItsNotebook() {
-    let cell = "{\"cell_type\":\"code\",\"outputs\":[],\"source\":\"%%marble\\n-1| == -2|\\nx()\"}"
+    let lines = "[\n\"%%marble\\n\",\n\"-1| == -2|\\n\",\n\"x()\"]"
+    let cell = "{\"cell_type\":\"code\",\"outputs\":[],\"source\":\(lines)}"
     func output(_ format: TestReport.Format) -> String {
       report([("a.ipynb", "{\"cells\":[\(cell)]}")], format).output
     }
-    #expect(output(.github).ranges(of: "::error file=a.ipynb::").count == 2)
+    // An annotation is at the line of the file.
+    #expect(output(.github).contains("::error file=a.ipynb,line=3::"), "\(output(.github))")
+    #expect(output(.github).contains("::error file=a.ipynb,line=4::"))
     #expect(output(.tap).ranges(of: "    file: \"a.ipynb\"\n    cell: 1\n    line: ").count == 2)
     #expect(output(.json).ranges(of: "\"file\":\"a.ipynb\",\"cell\":1,\"line\":").count == 2)
     #expect(output(.junit).ranges(of: "classname=\"a.ipynb\"").count == 2)

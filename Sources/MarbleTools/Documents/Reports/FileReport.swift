@@ -6,7 +6,7 @@ package struct FileReport {
   private let name: String
   /// Whether the user named the file, or else it was found in a folder.
   private let isNamed: Bool
-  private let reporter: any TestReporter
+  private var reporter: any TestReporter
   private let filter: String?
   package private(set) var counts = TestCounts()
   private var hasHeading = false
@@ -22,6 +22,9 @@ package struct FileReport {
     reporter = options.reporter
     filter = options.filter
   }
+
+  /// Begins to report about the content of the file.
+  package mutating func read(_ document: Document) { reporter = reporter.reading(document) }
 
   /// Adds the answer of a run, and returns the fragments to write now.
   ///

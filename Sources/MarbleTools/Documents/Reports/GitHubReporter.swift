@@ -3,6 +3,14 @@ import Marbles
 
 /// A reporter that writes annotations, which GitHub shows at the lines of a change.
 struct GitHubReporter: TestReporter {
+  private var document: Document?
+
+  func reading(_ document: Document) -> any TestReporter {
+    var reporter = self
+    reporter.document = document
+    return reporter
+  }
+
   func fragment(for finding: Finding, time: Duration?) -> ReportFragment? {
     switch finding {
     case .answer(.failed(let assertion, let failing)):
@@ -28,10 +36,12 @@ struct GitHubReporter: TestReporter {
 
   /// Returns the properties for the beginning of a span.
   private func place(_ span: Span, _ source: Source, hasColumn: Bool) -> [(String, String)] {
-    let (file, cell) = source.place
-    // The lines of a cell are not those of its notebook.
-    if cell != nil { return [("file", file)] }
+    let file = source.place.file
     let position = source.position(of: span.lowerBound)
+    // The lines of a cell are not those of its notebook, which a change contains.
+    if let document, let cell = document.cells.first(where: { $0.page.name == source.name }) {
+      return [("file", file), ("line", String(cell.lineInFile(of: position.line, in: document.bytes)))]
+    }
     let column = hasColumn ? [("col", String(position.column))] : []
     return [("file", file), ("line", String(position.line))] + column
   }

@@ -3,6 +3,8 @@ import Marbles
 
 /// A format in which test results are reported.
 protocol TestReporter: Sendable {
+  /// Returns the reporter for a file that is tested.
+  func reading(_ document: Document) -> any TestReporter
   /// Returns the text before everything else.
   ///
   /// - Parameter totals: The counts of all files, if the reporter keeps the report whole.
@@ -25,6 +27,7 @@ protocol TestReporter: Sendable {
 
 extension TestReporter {
   var keepsReportWhole: Bool { false }
+  func reading(_ document: Document) -> any TestReporter { self }
   func opening(_ totals: TestCounts) -> String { "" }
   func heading(of file: String) -> ReportFragment? { nil }
   func end(of file: String, _ counts: TestCounts) -> ReportFragment? { nil }
