@@ -86,6 +86,13 @@ package struct Source: Sendable {
   /// Returns the same text with another name and without its embedding.
   package func alone(named name: String) -> Source { Source(name: name, bytes: bytes) }
 
+  /// Returns the same part of a document in which it is some lines further down.
+  package func moved(by lines: Int) -> Source {
+    guard let embedding else { return self }
+    let moved = Embedding(firstLine: embedding.firstLine + lines, lines: embedding.lines)
+    return Source(name: name, bytes: bytes, at: moved)
+  }
+
   /// Converts an offset in this part to an offset in the document.
   ///
   /// Without an embedding, both are the same.

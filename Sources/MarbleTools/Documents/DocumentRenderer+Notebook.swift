@@ -11,12 +11,13 @@ extension DocumentRenderer {
     }
     guard cell.isCode else {
       let whole = rendered
-      rendered = RenderedDocument(original: document.bytes)
+      rendered = RenderedDocument(name: document.name, original: document.bytes)
       processFences(answer)
-      let text = String(decoding: rendered.bytes, as: UTF8.self)
-      let isChanged = !rendered.changes.isEmpty
+      let page = rendered
+      let text = String(decoding: page.bytes, as: UTF8.self)
       rendered = whole
-      if isChanged { self.change(change(layout.text(text, replacing: cell.written))) }
+      rendered.cells.append(page)
+      if !page.changes.isEmpty { self.change(change(layout.text(text, replacing: cell.written))) }
       return
     }
     guard let passage = document.passages.first else { return }

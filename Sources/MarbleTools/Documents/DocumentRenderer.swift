@@ -54,7 +54,7 @@ package struct DocumentRenderer {
 
   init(_ document: Document, _ options: SessionOptions, _ environment: SessionEnvironment) {
     self.document = document
-    rendered = RenderedDocument(original: document.bytes)
+    rendered = RenderedDocument(name: document.name, original: document.bytes)
     runner = FenceRunner(document) { Session(options, in: environment) }
     runner.isRendering = true
     guard document.format == .markdown else { return }

@@ -50,12 +50,15 @@ struct DocumentUpdater {
       return report(.error(error.diagnostic, error.source))
     }
     var fileStatus = ExitStatus.success
+    var answers: [Answer] = []
     let rendered = DocumentRenderer.render(document, readFile: readFile) { answer in
       fileStatus = max(fileStatus, ExitStatus(answer))
-      report(answer)
+      answers.append(answer)
     }
-    if fileStatus > .success { return }
-    isCheck ? compare(rendered, at: path) : write(rendered, at: path)
+    // In a page that is written, the warnings are at the lines that it has then.
+    if fileStatus == .success, !isCheck, write(rendered, at: path) { answers = answers.map(rendered.moved) }
+    for answer in answers { report(answer) }
+    if fileStatus == .success, isCheck { compare(rendered, at: path) }
   }
 
   /// Returns the path of a page, or that of its file if it is a link into another folder, which has the pictures.
@@ -103,23 +106,27 @@ struct DocumentUpdater {
     return pictures
   }
 
-  private mutating func write(_ rendered: RenderedDocument, at path: String) {
-    guard let pictures = outdatedPictures(of: rendered, at: path) else { return }
-    if pictures.isEmpty, rendered.changes.isEmpty { return }
-    guard isUnchanged(rendered, at: path) else { return }
+  /// Writes the page and its pictures, and returns whether the page was changed.
+  private mutating func write(_ rendered: RenderedDocument, at path: String) -> Bool {
+    guard let pictures = outdatedPictures(of: rendered, at: path), !pictures.isEmpty || !rendered.changes.isEmpty,
+      isUnchanged(rendered, at: path)
+    else { return false }
     for picture in pictures {
       do throws(SystemFailure) {
         makeFolders(of: picture.path, beside: path)
         try writeFile(at: picture.path, picture.bytes, isPrivate: false)
       } catch {
-        return report(picture.errorAnswer(error))
+        report(picture.errorAnswer(error))
+        return false
       }
     }
-    guard !rendered.changes.isEmpty, isUnchanged(rendered, at: path) else { return }
+    guard !rendered.changes.isEmpty, isUnchanged(rendered, at: path) else { return false }
     do throws(SystemFailure) {
       try writeFile(at: path, rendered.bytes, isPrivate: false)
+      return true
     } catch {
       fail("\(path): error: cannot write the file: \(error.reason)\n")
+      return false
     }
   }
 
