@@ -65,6 +65,31 @@ import Testing
     return (outcome.output, outcome.errors, outcome.end)
   }
 
+  /// A warning is at a line of the page as its author then finds it.
+  @Test func warningsAreAtTheLinesOfTheWrittenPage() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.page + "\n```marble caption=x\na\n```\n", to: "page.md")
+    let check = try Self.docs(in: folder, "--check", "page.md")
+    #expect(check.errors.hasPrefix("page.md:8:11: warning: `caption=` has no effect here\n"), "\(check.errors)")
+    let written = try Self.docs(in: folder, "page.md")
+    let line = try Self.text(folder, "page.md").split(separator: "\n", omittingEmptySubsequences: false)
+      .firstIndex { $0.hasSuffix("caption=x") }
+    let place = "page.md:\(try #require(line) + 1):11: warning"
+    #expect(written.errors.hasPrefix(place), "\(written.errors)")
+    #expect(try Self.docs(in: folder, "page.md").errors.hasPrefix(place))
+    #expect(written.end == .status(0))
+  }
+
+  /// In a notebook, the lines are those of the cell.
+  @Test func warningsAreAtTheLinesOfTheWrittenCell() throws {
+    let folder = try TemporaryFolder()
+    let cell = #"{"cell_type": "markdown", "source": "```marble\na = -1|\na\n```\n\n```marble theme=dark\na\n```\n"}"#
+    try folder.write("{\"cells\": [\(cell)]}", to: "a.ipynb")
+    let place = "a.ipynb:cell 1:11:11: warning: `theme=` has no effect without a picture\n"
+    #expect(try Self.docs(in: folder, "a.ipynb").errors.hasPrefix(place))
+    #expect(try Self.docs(in: folder, "a.ipynb").errors.hasPrefix(place))
+  }
+
   /// The description of a picture follows its script until the author edits it.
   @Test func descriptionFollowsTheScript() throws {
     let folder = try TemporaryFolder()

@@ -44,7 +44,7 @@ package struct FenceAttributes: Sendable {
     fileprivate var takesValue: Bool { example != nil }
 
     /// The spelling of the attribute, up to its value.
-    fileprivate var spelling: String { takesValue ? "\(rawValue)=" : rawValue }
+    package var spelling: String { takesValue ? "\(rawValue)=" : rawValue }
 
     fileprivate var example: String? {
       switch self {
@@ -67,6 +67,8 @@ package struct FenceAttributes: Sendable {
   private var values: [Key: Value] = [:]
   /// The errors in the info string, with positions relative to its beginning.
   private(set) var errors: [Diagnostic] = []
+  /// Whether the script is in a directive of MyST or Sphinx, which draws it.
+  package let isDirective: Bool
   /// The argument of a directive of Sphinx: the path of the script.
   private var argument: Value?
   /// Whether the options below the opening line can also be those of a directive for code.
@@ -135,7 +137,7 @@ package struct FenceAttributes: Sendable {
     // In AsciiDoc, the language can be in quotes, of which the first one is not part of the information.
     let name = (isBlock ? attributes.next() : first)?.text.replacing("\"", with: "") ?? ""
     let isSphinx = !isMarkdown && name.lowercased() == Fence.directive
-    let isDirective = isSphinx || isMarkdown && Fence.isDirective(String(decoding: info, as: UTF8.self))
+    isDirective = isSphinx || isMarkdown && Fence.isDirective(String(decoding: info, as: UTF8.self))
     language = isSphinx ? Self.language : name
     hasForeignOptions = isBlock
     guard isMarble else { return }

@@ -4,9 +4,9 @@ extension SessionProblem {
   /// The severity: a warning if the input can be used but may not mean what its author intended, otherwise an error.
   package var severity: Severity {
     switch self {
-    case .unknownFenceAttribute, .unknownDirectiveOption, .repeatedFenceAttribute, .skippedScript, .keptDescription,
-      .openSearch,
-      .invalidTrace(.unknownKind):
+    case .unknownFenceAttribute, .unknownDirectiveOption, .repeatedFenceAttribute, .unusedFenceAttribute,
+      .skippedScript, .keptDescription, .openSearch,
+      .invalidTrace(.unknownKind), .invalidTrace(.unknownReference):
       .warning
     default: .error
     }
@@ -67,6 +67,8 @@ extension SessionProblem {
     case .secondDrawing: "unexpected second drawing below a script"
     case .unknownFenceAttribute(let word, _, _): "`\(clipped(word))` is not an attribute of a fence"
     case .unknownDirectiveOption(let word, _, _): "`\(clipped(word))` is not an option of this directive"
+    case .unusedFenceAttribute(let word, needsPicture: true): "`\(word)` has no effect without a picture"
+    case .unusedFenceAttribute(let word, needsPicture: false): "`\(word)` has no effect here"
     case .repeatedFenceAttribute(let word): "`\(clipped(word))` repeats an attribute of this fence"
     case .emptyFenceAttribute(let key, _): "expected a value after `\(key)=`"
     case .unclosedFenceAttribute(let word): "the quote in `\(clipped(word))` is never closed"
@@ -114,7 +116,7 @@ extension SessionProblem {
       .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
       .missingExpression, .nothingToChoose, .unfitChoice, .openSearch, .unansweredSearch, .notInTutorial,
       .tutorialNeedsPrompt, .exerciseNeedsPrompt, .secondDrawing, .unknownFenceAttribute, .unknownDirectiveOption,
-      .repeatedFenceAttribute,
+      .repeatedFenceAttribute, .unusedFenceAttribute,
       .emptyFenceAttribute, .unfitPicturePath, .skippedScript,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .unfitPictureName, .drawingEndsComment,
       .drawingInLine, .fileClosesFence, .keptDescription:
@@ -190,12 +192,14 @@ extension SessionProblem {
     case .unclosedDrawing(_, let closing):
       "close it with `\(closing)`, or delete it: `rxrepl docs` writes both again"
     case .unopenedDrawing(let opening, _):
-      "write `\(opening)` above the drawing, or delete both: `rxrepl docs` writes them again"
+      "delete it and the drawing above it, or write `\(opening)` above that drawing"
     case .secondDrawing: "delete it, or, to keep it, delete only the word `drawn` on this line"
     case .unknownDirectiveOption(_, _, known: []): "put a blank line above it, if it is part of the script"
     case .unknownFenceAttribute(_, let suggestion, let known), .unknownDirectiveOption(_, let suggestion, let known):
       suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })
     case .repeatedFenceAttribute: "delete it: only the first one is used"
+    case .unusedFenceAttribute(_, needsPicture: true): "to draw a picture, write `svg=demo.svg` too"
+    case .unusedFenceAttribute(_, needsPicture: false): "delete it: only other tools for documents use it"
     case .emptyFenceAttribute(let key, let example): "write `\(key)=\(example)`"
     case .unclosedFenceAttribute(let word):
       word.hasSuffix("\\\"")

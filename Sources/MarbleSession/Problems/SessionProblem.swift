@@ -69,6 +69,8 @@ package enum SessionProblem: Problem {
   case unknownFenceAttribute(String, suggestion: String?, known: [String])
   /// An unknown option of a directive, such as `:hiden:`, or a setting in its place, which nothing resembles.
   case unknownDirectiveOption(String, suggestion: String?, known: [String])
+  /// An attribute without effect, as it is written up to its value.
+  case unusedFenceAttribute(String, needsPicture: Bool)
   /// A repeated attribute.
   case repeatedFenceAttribute(String)
   /// An attribute, such as `svg=`, without a value.

@@ -91,12 +91,26 @@ package struct DocumentRenderer {
 
   private mutating func process(_ fence: Fence, _ passage: Document.Passage, at index: Int, answer: (Answer) -> Void) {
     guard let run = run(passage, answer: answer) else { return }
+    warnAboutUnused(fence.attributes, of: passage, answer)
     var fence = fence
     fence.isInPythonMarkdown = fence.isInPythonMarkdown || isInMkDocs
     do throws(GeneratedBlock.Failure) {
       try show(run, of: fence, passage, in: GeneratedBlock(fence, at: index, of: document), answer: answer)
     } catch {
       answer(error.answer)
+    }
+  }
+
+  /// Warns about the words of a script that change nothing, unless another tool reads them.
+  private func warnAboutUnused(
+    _ attributes: FenceAttributes, of passage: Document.Passage, _ answer: (Answer) -> Void
+  ) {
+    if runner.embedsPictures || attributes.isDirective { return }
+    for key in FenceAttributes.Key.allCases where attributes.has(key) {
+      let needsPicture = [.alt, .text].contains(key) || FenceAttributes.Key.pictureSettings.contains(key)
+      guard [.drawing, .caption].contains(key) || needsPicture && !attributes.has(.svg) else { continue }
+      let problem = SessionProblem.unusedFenceAttribute(key.spelling, needsPicture: needsPicture)
+      answer(passage.warning(problem, at: key, in: document))
     }
   }
 
