@@ -162,15 +162,11 @@ package struct RecordedInquiry {
     return shown.joined(separator: ", ")
   }
 
-  /// Returns a sentence about the last event of a stream above, if the cause of an event is unknown.
+  /// Returns a sentence about an event whose cause is unknown, unless no stream above sent one before it.
   private func absence(of place: Diagram.EventReference) -> String {
-    guard causes(of: place).isEmpty else { return "" }
-    let earlier = lines.indices.prefix(place.line).flatMap { line in
-      lines[line].marbles.indices.map { Diagram.EventReference(line: line, index: $0) }
-    }.filter { self[$0].tick < self[place].tick }
-    guard let last = earlier.max(by: { self[$0].tick < self[$1].tick }) else { return "" }
-    return " Its cause was not recorded; before it, `\(lines[last.line].name)` sent \(self[last].event.quoted)"
-      + " on tick \(self[last].tick)."
+    let isKnown = !causes(of: place).isEmpty
+    let mayHaveCause = lines[..<place.line].contains { $0.marbles.contains { $0.tick < self[place].tick } }
+    return isKnown || !mayHaveCause ? "" : " Its cause was not recorded."
   }
 
   /// The maximum number of parts of a sentence.

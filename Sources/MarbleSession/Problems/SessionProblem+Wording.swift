@@ -40,6 +40,10 @@ extension SessionProblem {
     case .invalidTrace(.expected): "this line is not an event of a trace"
     case .invalidTrace(.expectedInHeader): "this line is not the header of a trace"
     case .invalidTrace(.unknownKind(let kind)): "`\(clipped(kind))` is not a kind of event"
+    case .invalidTrace(.unknownReference(let id, isParent: false, _)):
+      "no event before this one has the id `\(clipped(id))`"
+    case .invalidTrace(.unknownReference(let id, isParent: true, _)):
+      "no event or subscription before this one has the id `\(clipped(id))`"
     case .invalidTrace(.unknownStream(let name, _)): "the trace has no stream named `\(clipped(name))`"
     case .invalidTrace(.nothingSelected): "no event of the trace is selected"
     case .invalidTrace(.empty): "the trace has no events"
@@ -110,6 +114,8 @@ extension SessionProblem {
       .invalidTrace(.expectedInHeader(let expected)):
       "expected \(expected)"
     case .moreErrors: "the first of these errors"
+    case .invalidTrace(.unknownReference(_, _, let others)) where others > 0:
+      "the first of \((others + 1).grouped) lines with an unknown cause or parent"
     case .noResultYet, .nothingHasRun, .unknownCommand, .ambiguousCommand, .unknownSetting, .unfitSetting,
       .limitTooHigh, .exceeded, .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName,
       .nothingDrawn, .cannotPlay, .invalidTrace, .noTrace, .unfitCut,
@@ -154,6 +160,8 @@ extension SessionProblem {
     case .cannotEdit(let failure): failure.help
     case .fileLoadsItself: "delete this line: a file cannot load itself, directly or through another file"
     case .invalidTrace(.expected): "write `{\"time\": 20, \"stream\": \"a\", \"kind\": \"value\", \"value\": 1}`"
+    case .invalidTrace(.unknownReference(let id, let isParent, _)):
+      "write `\"id\": \(clipped(id))` in an earlier line, or delete `\(isParent ? "parent" : "cause")` here"
     case .invalidTrace(.unknownStream(let name, let known)):
       closest(to: name, among: known).map { "did you mean `\($0)`?" }
         ?? "write " + alternatives(known.prefix(10).map { "`\($0)`" })

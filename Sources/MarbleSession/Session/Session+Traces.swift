@@ -19,7 +19,9 @@ extension Session {
   func loadTrace(in request: Request) -> StatementResult? {
     let trace = TraceFile(request.source.bytes, selecting: options.trace)
     for fault in trace.faults.prefix(Self.maxFaults) {
-      request.answer(.error(Diagnostic(SessionProblem.invalidTrace(fault.reason), at: fault.span), request.source))
+      let diagnostic = Diagnostic(SessionProblem.invalidTrace(fault.reason), at: fault.span)
+      let isWarning = diagnostic.problem.severity == .warning
+      request.answer(isWarning ? .warning(diagnostic, request.source) : .error(diagnostic, request.source))
     }
     if trace.faults.count > Self.maxFaults {
       let problem = SessionProblem.moreErrors(trace.faults.count - Self.maxFaults)
@@ -106,10 +108,13 @@ extension Session {
     session.options.trace.from = cut.from ?? trace.selection.from
     session.options.trace.to = cut.to ?? trace.selection.to
     session.evaluate(trace.source, while: isWanted) { _ in }
-    let words = Set(
-      state.steps.flatMap { $0.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map(String.init))
     var lanes = session.state.loadedDrawing.map(Self.lanes) ?? []
-    if lanes.contains(where: { words.contains($0.name) }) { lanes.removeAll { !words.contains($0.name) } }
+    if cut.isMinimal {
+      let words = Set(
+        state.steps.flatMap { $0.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map(String.init))
+      let used = lanes.filter { words.contains($0.name) }
+      if !used.isEmpty { lanes = used }
+    }
     let tick = session.options.tickLength
     if lanes.isEmpty { return SavedScript(isEmptyPart: cut.isPart) }
     let needed = cut.isMinimal ? failingBeginning(of: lanes, cut, tick, while: isWanted) : nil

@@ -30,6 +30,8 @@ package struct TraceFile: Sendable {
       case expected(String)
       case expectedInHeader(String)
       case unknownKind(String)
+      /// A cause or a parent that is not an earlier event, as it is written, and the number of other lines with one.
+      case unknownReference(String, isParent: Bool, others: Int)
       /// A selected name that no line has, with those that there are.
       case unknownStream(String, known: [String])
       /// A selection without an event, with the times of the first and the last one, or a file without events.
@@ -68,6 +70,8 @@ package struct TraceFile: Sendable {
 
   init(_ reader: TraceReader, selecting selection: Selection) {
     faults = reader.faults
+    // Of a trace that is followed, only the end is read.
+    if selection.last == nil, let fault = reader.unknownReference { faults.append(fault) }
     let known = selection.names.isEmpty ? [] : reader.lines.map(\.stream).uniqued()
     for name in selection.names where !known.contains(name) {
       faults.append(Fault(reason: .unknownStream(name, known: known), span: 0..<0))

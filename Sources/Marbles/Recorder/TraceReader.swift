@@ -15,6 +15,8 @@ struct TraceReader {
     var parent: String?
     var id: String?
     var causes: [String] = []
+    /// The offset of the line in the file.
+    let offset: Int
     /// The place in the program, such as `search.ts:12:3`.
     var source: String?
     /// The members without a meaning for the drawing, as an object of JSON, or `nil` if there are none.
@@ -30,6 +32,8 @@ struct TraceReader {
   /// Whether times are numbers of ticks.
   private(set) var isInTicks = false
   private var unknownKinds: Set<String> = []
+  /// A cause or a parent that is not an earlier event, if there is one.
+  private(set) var unknownReference: TraceFile.Fault?
 
   init(_ bytes: [UInt8]) {
     var start = 0
@@ -54,6 +58,36 @@ struct TraceReader {
     }
     // Sorting keeps the order of the lines with one time.
     if zip(lines, lines.dropFirst()).contains(where: { $0.time > $1.time }) { lines.sort { $0.time < $1.time } }
+    unknownReference = findUnknownReference(bytes)
+  }
+
+  /// Returns the first cause or parent without an earlier line that has its identifier.
+  private func findUnknownReference(_ bytes: [UInt8]) -> TraceFile.Fault? {
+    var events: Set<String> = []
+    var subscriptions: Set<String> = []
+    var found: (line: Line, id: String, isParent: Bool)?
+    var others = -1
+    for line in lines {
+      let cause = line.causes.first { !events.contains($0) }
+      let parent = line.parent.flatMap { events.contains($0) || subscriptions.contains($0) ? nil : $0 }
+      if let id = cause ?? parent {
+        found = found ?? (line, id, cause == nil)
+        others += 1
+      }
+      if let id = line.id {
+        if case .subscribed = line.kind { subscriptions.insert(id) } else { events.insert(id) }
+      }
+      if let subscription = line.subscription { subscriptions.insert(subscription) }
+    }
+    guard let (line, id, isParent) = found else { return nil }
+    var parser = JSONParser(bytes, in: line.offset..<bytes.count)
+    let node = try? parser.next()?.optional(isParent ? "parent" : "cause")
+    var nodes = node.map { [$0] } ?? []
+    if case .array(let items)? = node?.content { nodes = items }
+    let place = nodes.first { (try? $0.identifier()) == id }?.span ?? line.offset..<line.offset
+    return TraceFile.Fault(
+      reason: .unknownReference(String(decoding: bytes[place], as: UTF8.self), isParent: isParent, others: others),
+      span: place)
   }
 
   private mutating func read(_ node: JSONNode, _ bytes: [UInt8]) throws(JSONReadingError) {
@@ -81,7 +115,7 @@ struct TraceReader {
       }
       return
     }
-    var line = Line(time: time, stream: stream, kind: kind)
+    var line = Line(time: time, stream: stream, kind: kind, offset: node.offset)
     line.subscription = try node.optional("subscription")?.identifier()
     line.parent = try node.optional("parent")?.identifier()
     line.id = try node.optional("id")?.identifier()

@@ -100,12 +100,43 @@ struct LoadedTraceTests {
         """)
   }
 
+  /// Only with `--minimize`, the streams that no assertion mentions are left out.
+  @Test func allStreamsAreSaved() {
+    _ = session.transcript(":load typed.jsonl")
+    _ = session.transcript("typed.count() == ---|", mode: .prompt)
+    _ = session.transcript(":save bug.marble")
+    #expect(files.written.contains("\nresults = -----[jil]------[jill]\n"), "\(files.written)")
+    _ = session.transcript(":save! bug.marble --minimize")
+    #expect(!files.written.contains("results"), "\(files.written)")
+  }
+
+  /// An event can have only earlier causes, and a stream only an earlier parent, in any order of the lines.
+  @Test func unknownCausesAndParentsAreReportedOnce() {
+    let lines = """
+      {"time": 30, "stream": "b", "kind": "value", "value": 2, "cause": [1, "x"]}
+      {"time": 20, "stream": "a", "kind": "value", "value": 1, "id": 1}
+      {"time": 40, "stream": "b", "kind": "subscribed", "subscription": 5, "parent": 7}
+      {"time": 50, "stream": "b", "kind": "subscribed", "subscription": 6, "parent": 5}
+      {"time": 60, "stream": "b", "kind": "unsubscribed", "subscription": 6, "id": 9}
+      {"time": 70, "stream": "b", "kind": "value", "cause": 9}
+
+      """
+    session.environment.readFile = { _ in Array(lines.utf8) }
+    #expect(
+      session.transcript(":load a.jsonl").hasPrefix(
+        """
+        a.jsonl:1:71: warning: no event before this one has the id `"x"`
+          {"time": 30, "stream": "b", "kind": "value", "value": 2, "cause": [1, "x"]}
+                                                                                ^^^ the first of 2 lines with an unknown cause or parent
+          help: write `"id": "x"` in an earlier line, or delete `cause` here
+        """))
+  }
+
   @Test func unknownCauseIsSaid() {
     _ = session.transcript(":load typed.jsonl")
     #expect(
       session.transcript("why [jil] in results").replacing("\n", with: " ").hasPrefix(
-        "`[jil]` on tick 5: `results` sent `[jil]` on tick 5. Its cause was not recorded; before it, `typed` sent "
-          + "`[jil]` on tick 2."))
+        "`[jil]` on tick 5: `results` sent `[jil]` on tick 5. Its cause was not recorded.   1  tick 5"))
     #expect(!session.transcript("why [jil] in typed").contains("not recorded"))
   }
 
