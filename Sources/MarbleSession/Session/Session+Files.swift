@@ -59,8 +59,9 @@ extension Session {
         ? swiftTests(of: nil, named: target.path, while: request.isWanted) : script(while: request.isWanted))
     guard script.count > 0 else {
       throw Fault(
-        .nothingToSave(isPart: script.isEmptyPart, isSwift: target.path.isSwiftPath), at: command.span,
-        in: request.source)
+        // A script keeps no entries.
+        .nothingToSave(isPart: script.isEmptyPart, isSwift: target.path.isSwiftPath && request.mode == .prompt),
+        at: command.span, in: request.source)
     }
     try check(target)
     try write(script.text, to: target)

@@ -98,6 +98,8 @@ import Testing
   @Test func failedSaveIsReported() {
     let session = Folder().session()
     #expect(session.transcript(":save s.marble").contains("there is nothing to save"))
+    // A script keeps nothing, so no expression in it would help.
+    #expect(session.transcript(":save s.swift", mode: .script).contains("what was entered at the prompt"))
     #expect(session.transcript(":save").contains("expected a file after `:save`"))
     session.environment = SessionEnvironment()
     _ = session.transcript("a = --1|")
