@@ -14,6 +14,9 @@ extension String {
     fileName.dropFirst().lastIndex(of: ".").map { dropLast(fileName[$0...].count) } ?? self[...]
   }
 
+  /// Whether a file with this path is an SVG picture.
+  var isPicturePath: Bool { lowercased().hasSuffix(".svg") }
+
   /// The place that a path of a picture names.
   enum PicturePlace { case file, home, address }
 
@@ -27,14 +30,14 @@ extension String {
   var pictureInPlace: String? {
     let isForeign = picturePlace != .file
     let isFolder = hasSuffix("/") || [".", ".."].contains(fileName)
-    if !isForeign, !isFolder, fileName.count > 4, lowercased().hasSuffix(".svg") { return nil }
+    if !isForeign, !isFolder, fileName.count > 4, isPicturePath { return nil }
     var example = self
     if isForeign {
       example = fileName.prefix { !"?#".contains($0) }.split { ":\\".contains($0) }.last.map(String.init) ?? ""
     }
     if isFolder || example.isEmpty {
       example = isForeign || self == "." ? "demo.svg" : appendingName("demo.svg")
-    } else if !example.lowercased().hasSuffix(".svg") {
+    } else if !example.isPicturePath {
       let ending = example.dropFirst(example.withoutEnding.count + 1)
       example = (ending.allSatisfy(\.isLetter) ? String(example.withoutEnding) : example) + ".svg"
     } else if example.fileName.count <= 4 {

@@ -66,8 +66,8 @@ extension SystemFailure {
     switch cause {
     case .isFolder: "write the path of a file, such as `\(example)`"
     // The file may be the page itself.
-    case .foreign where !path.hasSuffix(".svg"): "write the name of a picture, such as `\(path.withoutEnding).svg`"
-    case .inDocument where path.hasSuffix(".svg"): "write `svg=\(path)` after `marble`, in place of this line"
+    case .foreign where !path.isPicturePath: "write the name of a picture, such as `\(path.withoutEnding).svg`"
+    case .inDocument where path.isPicturePath: "write `svg=\(path)` after `marble`, in place of this line"
     // A folder before `..` must exist too.
     case .missing where path.split(separator: "/").contains("..") && path.normalizedPath != path:
       "write `\(path.normalizedPath)`"

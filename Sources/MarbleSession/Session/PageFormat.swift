@@ -107,7 +107,7 @@ package enum PageFormat: Sendable {
   private func written(_ path: String) -> String {
     switch self {
     // LaTeX takes the file with this name in a format that it reads, such as PDF.
-    case .latex: path.hasSuffix(".svg") ? String(path.dropLast(4)) : path
+    case .latex: path.isPicturePath ? String(path.dropLast(4)) : path
     case .markdown, .swift, .mdx, .notebook: XML.escaped(path.percentEncoding(reserved + "'"))
     case .asciidoc: path.percentEncoding(reserved)
     case .restructuredText: path.map { $0.isWhitespace || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()

@@ -31,7 +31,7 @@ extension Session {
 
   func writePicture(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
     let target = try target(argument, for: command, example: ":svg demo.svg", in: request)
-    guard target.isWrittenDirectly || target.path.lowercased().hasSuffix(".svg") else {
+    guard target.isWrittenDirectly || target.path.isPicturePath else {
       throw target.misnamed(as: "an SVG picture")
     }
     guard let lastDrawing = state.lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: request.source) }
