@@ -4,3 +4,20 @@ extension String {
   /// Such a name cannot be bound.
   package var isResultName: Bool { hasPrefix("_") && utf8.dropFirst().allSatisfy(\.isDigit) }
 }
+
+extension [String] {
+  /// The names that the lanes of a drawing with these names have in scripts, by the names in the drawing.
+  package var identifiers: [String: String] {
+    var taken = Set(self)
+    var identifiers: [String: String] = [:]
+    for name in self where identifiers[name] == nil {
+      var identifier = String(name.map { $0.isLetter || $0.isNumber && $0.isASCII ? $0 : "_" })
+      if identifier.isEmpty || identifier.isResultName || identifier.first?.isNumber == true {
+        identifier = "n" + identifier
+      }
+      while identifier != name, !taken.insert(identifier).inserted { identifier += "_" }
+      identifiers[name] = identifier
+    }
+    return identifiers
+  }
+}

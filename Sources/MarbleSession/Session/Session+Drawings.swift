@@ -68,14 +68,12 @@ extension Diagram {
   fileprivate var namedStreams: [(name: String, identifier: String, lines: [Int])] {
     // The rows with the name of a lane below it are further starts of its stream.
     var found: [(name: String, identifier: String, lines: [Int])] = []
-    var taken = Set(lines.map(\.name))
+    let identifiers = lines.map(\.name).identifiers
     for (index, line) in lines.enumerated() {
       if let known = found.firstIndex(where: { $0.name == line.name }) {
         found[known].lines.append(index)
       } else {
-        var identifier = line.name.asIdentifier
-        while identifier != line.name, !taken.insert(identifier).inserted { identifier += "_" }
-        found.append((line.name, identifier, [index]))
+        found.append((line.name, identifiers[line.name] ?? line.name, [index]))
       }
     }
     return found
@@ -107,14 +105,6 @@ extension Source {
 extension String {
   /// Whether a path is that of a JSON file.
   var isJSONPath: Bool { lowercased().hasSuffix(".json") }
-
-  /// The string with each character that an identifier cannot contain replaced by `_`.
-  ///
-  /// The names `_` and `_1` are those of results.
-  fileprivate var asIdentifier: String {
-    let name = String(map { $0.isLetter || $0.isNumber && $0.isASCII ? $0 : "_" })
-    return name.first?.isNumber == true ? "n" + name : name.first == "_" || name.isEmpty ? "n" + name : name
-  }
 }
 
 extension Diagram.Line {

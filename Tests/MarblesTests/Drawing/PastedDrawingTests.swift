@@ -45,6 +45,19 @@ import Testing
     #expect(definitions(script) == ["a = --1--|", "b = cold --2--|"])
   }
 
+  /// The names that a trace has can be any text.
+  @Test func `lanes have the names of scripts`() {
+    let script = """
+                      0
+      my stream       --1--|
+      my-stream cold  --2--|
+      7up             --3--|
+      in 1            --4--|
+      """
+    #expect(
+      definitions(script) == ["my_stream = --1--|", "my_stream_ = cold --2--|", "n7up = --3--|", "--4--|"])
+  }
+
   @Test func `a box drawing with longer lines is an error`() {
     let drawing = """
            0       5

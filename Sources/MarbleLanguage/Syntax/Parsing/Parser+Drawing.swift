@@ -14,17 +14,18 @@ extension Parser {
     let stretched = drawing.laneWithOtherTicks { reader.tokens(in: $0, as: .raw).outermost }
     var statements: [Result<Statement, Diagnostic>] = []
     var lanes = drawing.lanes[...]
+    let names = names(of: drawing)
     while let lane = lanes.popFirst() {
       var attempts = [lane]
       while lane.isCold, let next = lanes.first, next.name.isEmpty { attempts.append(next); lanes.removeFirst() }
-      statements.append(statement(of: attempts, named: lane.name))
+      statements.append(statement(of: attempts, named: Name(text: names[bytes.text(lane.name)] ?? "", span: lane.name)))
     }
     // Without the error, all of the ticks might be wrong, or some events be missing.
     let error =
       drawing.otherSubscription.map { Diagnostic(.otherSubscription, at: $0) }
       ?? stretched.map { Diagnostic(.stretchedDrawing, at: $0) }
     if let error {
-      for lane in drawing.lanes where !lane.name.isEmpty { bind(bytes.text(lane.name), isReadable: false) }
+      for name in names.values { bind(name, isReadable: false) }
       statements = [.failure(error)]
     }
     pending = statements.reversed()
@@ -49,12 +50,22 @@ extension Parser {
     return start
   }
 
+  /// Returns the names that lanes have in scripts, by those in a drawing.
+  ///
+  /// Lanes without a name of their own, such as `out 1`, are shown instead of bound.
+  private func names(of drawing: PastedDrawing) -> [String: String] {
+    let written = drawing.lanes.map { bytes.text($0.name) }.filter { name in
+      let words = name.split(separator: " ")
+      let isNumbered = words.count == 2 && ["in", "out"].contains(words[0]) && words[1].allSatisfy(\.isNumber)
+      return !isNumbered && !name.isEmpty && !name.isResultName
+    }
+    return written.identifiers
+  }
+
   private mutating func statement(
-    of lanes: [PastedDrawing.Lane], named span: Span
+    of lanes: [PastedDrawing.Lane], named name: Name
   ) -> Result<Statement, Diagnostic> {
-    let name = Name(text: bytes.text(span), span: span)
-    // Lanes without a name of their own are shown instead of bound.
-    let isNamed = !name.text.isResultName && bytes.identifierEnd(at: span.lowerBound) == span.upperBound
+    let (isNamed, span) = (!name.text.isEmpty, name.span)
     do throws(Diagnostic) {
       var literals: [TimelineLiteral] = []
       for lane in lanes { literals.append(try literal(of: lane)) }

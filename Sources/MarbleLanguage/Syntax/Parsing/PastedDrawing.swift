@@ -89,7 +89,7 @@ struct PastedDrawing {
     while bytes[end] == ASCII.newline, let first = bytes[end + 1], first != ASCII.newline {
       let line = end + 1
       let lineEnd = bytes.lineEnd(at: line)
-      if let head = LaneHead(at: line, in: bytes) {
+      if let head = LaneHead(at: line, in: bytes) ?? LaneHead(ofOtherNameAt: line, in: bytes) {
         gutter = min(gutter, head.lane - line)
         let name = bytes.text(head.name)
         let count = seen[name, default: 0]
@@ -252,6 +252,19 @@ struct PastedDrawing {
       self.isCold = isCold
       lane = bytes.skipWhitespace(at: end)
       guard lane >= end + 2, lane < bytes.lineEnd(at: line) else { return nil }
+    }
+
+    /// Reads the head of a lane with a name of a trace, such as `my stream` or `app-start cold`.
+    init?(ofOtherNameAt line: Int, in bytes: SourceBytes) {
+      let lineEnd = bytes.lineEnd(at: line)
+      guard let gap = (line..<lineEnd).first(where: { bytes.has("  ", at: $0) }),
+        case let words = bytes.text(line..<gap), words.first.map({ $0 != " " }) == true,
+        words.allSatisfy({ $0.isLetter || $0.isNumber || " -_.:/#$".contains($0) })
+      else { return nil }
+      isCold = words.hasSuffix(" cold")
+      name = line..<gap - (isCold ? 5 : 0)
+      lane = bytes.skipWhitespace(at: gap)
+      guard lane < lineEnd, bytes[lane] != ASCII.equals else { return nil }
     }
   }
 }
