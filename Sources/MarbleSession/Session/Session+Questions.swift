@@ -46,12 +46,15 @@ extension Comparison {
   /// The question about the first difference between values, or else about the first difference.
   var question: EventQuestion? {
     let values = differences.first { ($0.expected + $0.actual).allSatisfy { !$0.event.isTerminating } }
-    return (values ?? differences.first)?.question.flatMap { isAnswered($0) ? nil : $0 }
+    return (values ?? differences.first)?.question.flatMap(answerable)
   }
 
-  /// Whether an equal event did come on the tick of a question why an event did not come.
-  private func isAnswered(_ question: EventQuestion) -> Bool {
-    question.isNegated && actual.marbles.contains { $0.event == question.event && $0.tick == question.tick }
+  /// Returns a question, one about all events of its tick if several equal ones came on it, or `nil` if an event did
+  /// come whose absence is asked about.
+  private func answerable(_ question: EventQuestion) -> EventQuestion? {
+    let count = actual.marbles.count { $0.event == question.event && $0.tick == question.tick }
+    if question.isNegated { return count > 0 ? nil : question }
+    return count > 1 ? EventQuestion(event: nil, tick: question.tick) : question
   }
 
   /// The question about the first expected event that did not come, or the one about the first difference.

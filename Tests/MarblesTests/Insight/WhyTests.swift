@@ -210,7 +210,7 @@ struct WhyTests {
 
   @Test(arguments: [
     ("a.delay(1) == -1", "why not 1 @1"), ("a == -1-2-3|", "why not 3 @5"), ("a == -1-2--|", "why | @4"),
-    ("a == -1|", "why 2 @3"), ("a.delay(1) during ^-! == ---!", "why ! @2"),
+    ("a == -1|", "why 2 @3"), ("merge(a, a) == -(11)-2|", "why @3"), ("a.delay(1) during ^-! == ---!", "why ! @2"),
   ])
   func failureSuggestsAQuestion(assertion: String, question: String) {
     let session = Session()
