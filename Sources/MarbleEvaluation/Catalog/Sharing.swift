@@ -5,6 +5,12 @@ extension Catalog {
   static let sharing: [CatalogEntry] = [
     CatalogEntry(
       "repeat", .share, aliases: [.init("repeatWhen", of: [.rxJS], label: "when")],
+      forms: [
+        "repeat(_:delay:)":
+          "@.repeat(when: { $0.take(while: { $0 < # }).delay(until: { timer(after: &) }) })",
+        "repeat(count:delay:)":
+          "@.repeat(when: { $0.take(while: { $0 < # }).delay(until: { timer(after: &) }) })",
+      ],
       summary: "Starts the source again each time it completes.",
       text: """
         With a count, it starts the source this number of times in total. If the count is 0, it completes \

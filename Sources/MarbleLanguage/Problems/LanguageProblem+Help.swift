@@ -96,6 +96,8 @@ extension LanguageProblem {
     case .unexpectedText(let text):
       if text == "=" {
         "to compare, write `==`; to bind a name, write one `=`"
+      } else if text.hasPrefix("="), !text.hasPrefix("==") {
+        "to compare, write `==`; for a literal `=`, write `[=]`"
       } else if Self.isClosing(text) {
         "delete it"
       } else if ["->", ":"].contains(text) {
@@ -132,6 +134,7 @@ extension LanguageProblem {
     case .severalWindowsInLaw: "keep one of them: both sides are observed during the same time"
     case .expectedSeparator(.interpolation, _): nil
     case .expectedSeparator(.square, ":"): "for pairs instead of a dictionary, write tuples, such as `[(\"a\", 1)]`"
+    case .expectedSeparator(_, "="): "to compare, write `==`"
     case .expectedSeparator(_, ";"): "to separate arguments, write `,`"
     case .expectedSeparator(let bracket, let found): "write `,` or `\(bracket.closing)` before `\(found)`"
     case .missingAlternative: "write `:` and the other value, such as `$0 > 1 ? 2 : 1`"

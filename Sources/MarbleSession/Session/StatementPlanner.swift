@@ -150,7 +150,12 @@ package final class StatementPlanner {
   }
 
   private func plan(_ expression: Expression, _ bindings: Bindings) -> Plan? {
-    result(of: Analysis.plan(expression, context, bindings))
+    if let hole = expression.holes.first {
+      // Its errors would be those of a search.
+      faults.append(Fault(.misplacedHole, at: hole, in: source))
+      return nil
+    }
+    return result(of: Analysis.plan(expression, context, bindings))
   }
 
   private func kind(of definition: Definition) -> Binding.Kind? {

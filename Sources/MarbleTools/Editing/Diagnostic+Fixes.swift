@@ -276,6 +276,7 @@ private struct FixFinder {
     switch problem {
     case .missingBracket(let bracket, _): return insert(bracket.closing, at: previousEnd)
     case .expectedSeparator(.square, ":"), .expectedSeparator(.interpolation, _): return nil
+    case .expectedSeparator(_, "="): return write("==")
     case .expectedSeparator: return insert(",", at: previousEnd)
     case .missingAlternative: return insert(" : nil", at: previousEnd)
     case .severalExpressionsInClosure("="): return write("==")

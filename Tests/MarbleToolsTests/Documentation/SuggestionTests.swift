@@ -342,6 +342,14 @@ import Testing
     ("MutableStateFlow(0)", "property(0, then: \"--1--|\")"), ("flow { emit(1) }", "deferred { just(1) }"),
     ("return a.take(1)", "a.take(1)"), ("await a.first()", "a.first()"), ("p <~ a", "p = property(0, then: a)"),
     ("a.retryWhen(e => e.delay(2))", "a.retryWhen({ e in e.delay(2) })"), ("a.zipWithNext()", "a.combinePrevious()"),
+    ("for await x in a {\n  x + 1\n}", "a.map { x in x + 1 }"), ("a.value = 5", "a = --5--|"),
+    ("for await x in a.count() { print(x) }", "a.count().map { x in x }"), ("a.?()", "a.? == --1|"),
+    ("a.scan { $0 + $1 }, 0)", "a.scan({ $0 + $1 }, 0)"),
+    ("a\n  .pipe(map { $0 },\n    take(1))", "a\n  .map { $0 }.take(1)"),
+    (
+      "a.repeat(3, delay: 2)",
+      "a.repeat(when: { $0.take(while: { $0 < 3 }).delay(until: { timer(after: 2) }) })"
+    ),
     ("a.conflate()", "a"), ("a.sink { print($0) }.store(in: &bag)", "a"),
     ("a.subscribe(x => x)", "a"),
     ("a.pipe(map(x => x), take(1))", "a.map({ x in x }).take(1)"), ("of(1, 2).pipe(take(1))", "of(1, 2).take(1)"),
@@ -431,6 +439,7 @@ import Testing
 
   /// Inputs with several errors, of which the help of the first one solves all.
   static let wholeCorrections = [
+    ("a.map { [$0 = 1] }", "a.map { [$0 == 1] }"),
     ("a.takeWhile(x => x < 3, true)", "a.take(until: { x in x < 3 })"),
     ("a.timeout(after: 2, raising: MyError.x, on: scheduler)", "a.timeout(after: 2, raising: \"x\")"),
     ("a.timeout(after: .seconds(2), raising: MyError.x, on: scheduler)", "a.timeout(after: 2s, raising: \"x\")"),

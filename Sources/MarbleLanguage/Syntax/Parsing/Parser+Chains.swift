@@ -25,7 +25,12 @@ extension Parser {
           advance(as: .hole)
           receiver = make(.method(receiver, hole), from: start, above: [receiver])
           if beginsArguments, let end = BracketMatcher.end(ofBracketAt: token.span.lowerBound, in: bytes) {
-            failForeign(at: token.span.lowerBound..<end, "`?` stands for the arguments too", write: "")
+            let written = bytes.text(statementStart..<token.span.lowerBound)
+            let isStatement = isEnd(bytes.skipWhitespace(at: end)) && !written.contains { $0 == "=" || $0.isNewline }
+            failForeign(
+              at: token.span.lowerBound..<end, replacing: isStatement ? statementStart..<end : nil,
+              isStatement ? "for a search" : "`?` stands for the arguments too",
+              write: isStatement ? "\(written) == --1|" : "")
           }
           tree.wrap(.link, from: link)
           continue

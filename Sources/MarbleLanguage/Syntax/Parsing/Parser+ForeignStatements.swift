@@ -120,16 +120,49 @@ extension Parser {
     guard let end = bytes.identifierEnd(at: position), bytes[end]?.separatesWords == true else { return }
     let word = bytes.text(position..<end)
     let isLoop = ["for", "while"].contains(word) && lawKeyword(at: position) == nil
-    guard isLoop || ["if", "guard", "switch"].contains(word),
-      let brace = (end..<bytes.lineEnd(at: end)).first(where: { bytes[$0] == ASCII.openBrace }),
-      let close = BracketMatcher.end(ofBracketAt: brace, in: bytes), bytes[close] != ASCII.star,
-      foreignStatement(at: position) == nil
+    guard isLoop || ["if", "guard", "switch"].contains(word), let block = block(after: end),
+      bytes[block.upperBound] != ASCII.star, foreignStatement(at: position) == nil
     else { return }
-    failForeign(
-      at: position..<end, replacing: position..<max(close, self.end(ofSideAt: position)),
-      isLoop
-        ? "an operator such as `.map { $0 }` uses each value" : "to choose a value, write `.map { $0 > 1 ? 2 : 1 }`",
-      write: "")
+    let whole = position..<max(block.upperBound, self.end(ofSideAt: position))
+    if isLoop, let stream = stream(ofLoopWith: block) {
+      failForeign(at: position..<end, replacing: whole, "to use each value", write: stream)
+    } else {
+      failForeign(
+        at: position..<end, replacing: whole,
+        isLoop
+          ? "an operator such as `.map { $0 }` uses each value" : "to choose a value, write `.map { $0 > 1 ? 2 : 1 }`",
+        write: "")
+    }
+    // The lines of the block belong to the statement.
+    limit = max(limit, whole.upperBound)
+  }
+
+  /// Returns the span of the last of some blocks side by side that begin on a line: `{ print(x) }` of
+  /// `a.map { $0 } { print(x) }`.
+  private func block(after start: Int) -> Span? {
+    var brace = (start..<bytes.lineEnd(at: start)).first { bytes[$0] == ASCII.openBrace }
+    var block: Span?
+    while let start = brace, let end = BracketMatcher.end(ofBracketAt: start, in: bytes) {
+      block = start..<end
+      let next = bytes.skipWhitespace(at: end)
+      brace = bytes[next] == ASCII.openBrace ? next : nil
+    }
+    return block
+  }
+
+  /// Returns the stream for the loop at the position: `a.map { x in x + 1 }` for `for await x in a { x + 1 }`.
+  private func stream(ofLoopWith block: Span) -> String? {
+    var parts = parts(of: position..<block.lowerBound)
+    parts.removeAll { ["await", "try", "let", "const"].contains($0) }
+    guard parts.count > 3, parts[0] == "for", parts[2] == "in", isBound(parts[3]),
+      let keyword = (position..<block.lowerBound).first(where: { bytes.hasWord("in", at: $0) }),
+      case let start = bytes.skipWhitespace(at: keyword + 2)
+    else { return nil }
+    let body = bytes.text(block.lowerBound + 1..<block.upperBound - 1).split(whereSeparator: \.isNewline)
+      .map { String($0).trimmingWhitespace }.filter { !$0.isEmpty }
+    guard body.count == 1 else { return nil }
+    let stream = bytes.text(source.trimmingTrailingWhitespace(start..<block.lowerBound))
+    return "\(stream).map { \(parts[1]) in \(body[0]) }"
   }
 
   /// Reports a comparison of the times of observation in other words: `a.subscriptions == ^--!`.
@@ -277,8 +310,7 @@ extension Parser {
     return foreign(at: offset..<offset + 2, isNew ? "to bind the name" : "to compare", write: isNew ? "=" : "==")
   }
 
-  /// Returns the error for a statement that is not a timeline: `(a.map { $0 })`, `for x in a { x }`, `merge (a, b)` and
-  /// `c -> --1|`.
+  /// Returns the error for a statement that is not a timeline: `(a.map { $0 })`, `merge (a, b)` and `c -> --1|`.
   func foreignStatement(at start: Int) -> Diagnostic? {
     let end = end(ofSideAt: start)
     if bytes[start] == ASCII.openParenthesis, BracketMatcher.end(ofBracketAt: start, in: bytes) == end,
@@ -292,18 +324,10 @@ extension Parser {
       return foreign(at: start..<next + 1, "to call the operator", write: bytes.text(start..<word) + "(")
     }
     if next > word, bytes.has("->", at: next) { return arrow(at: next, after: start..<word) }
-    var parts = parts(of: start..<end)
+    let parts = parts(of: start..<end)
     if parts.count == 3, parts[1] == "<~", let sign = (start..<end).first(where: { bytes.has("<~", at: $0) }) {
       let text = "\(parts[0]) = property(0, then: \(parts[2]))"
       return foreign(at: sign..<sign + 2, replacing: start..<end, "to bind a property", write: text)
-    }
-    if parts.first == "for" { parts.removeAll { ["await", "try", "let", "const"].contains($0) } }
-    if parts.count > 4, parts[0] == "for", parts[2] == "in", isBound(parts[3]), bytes[end - 1] == ASCII.closeBrace,
-      let brace = (start..<end).first(where: { bytes[$0] == ASCII.openBrace })
-    {
-      let closure = "{ \(parts[1]) in \(bytes.text(withoutReturn(brace..<end))) }"
-      return foreign(
-        at: start..<word, replacing: start..<end, "to use each value", write: "\(parts[3]).map \(closure)")
     }
     return nil
   }

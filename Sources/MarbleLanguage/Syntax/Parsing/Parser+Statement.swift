@@ -357,11 +357,28 @@ extension Parser {
     if bytes.has("=>", at: offset) {
       return fail(arrow(at: offset, after: source.trimmingTrailingWhitespace(statementStart..<offset)))
     }
+    if rejectSetting(of: subject, at: offset) { return }
     if case .definition(.pipe(let literal)) = subject, isWord(literal.span) || isHyphenated(literal.span) {
       return fail(.notAName(bytes.excerpt(literal.span)), at: literal.span)
     }
     rejectAssignment(at: offset)
     fail(.equalsForComparison, at: offset..<offset + 1)
+  }
+
+  /// Reports `a.value = 5`, and returns whether it is that.
+  private mutating func rejectSetting(of subject: Subject, at equals: Int) -> Bool {
+    let end = end(ofSideAt: equals + 1)
+    let value = bytes.text(min(bytes.skipWhitespace(at: equals + 1), end)..<end).filter { $0 != "\"" }
+    guard case .definition(.pipe(let literal)) = subject, bytes.text(literal.span).hasSuffix(".value"),
+      case let name = String(bytes.text(literal.span).dropLast(6)), isBound(name),
+      value.utf8.count <= 20, value.allSatisfy({ $0.isLetter || $0.isNumber }), !value.isEmpty
+    else { return false }
+    // The name and the member would be the values of a timeline.
+    warnings.removeAll { literal.span.contains($0.span.lowerBound) }
+    failForeign(
+      at: equals..<equals + 1, replacing: literal.span.lowerBound..<end, "for a stream that sends the value",
+      write: "\(name) = --\(value.count == 1 ? value : "[\(value)]")--|")
+    return true
   }
 
   /// Whether a timeline looks like words with hyphens, such as `my-name`.

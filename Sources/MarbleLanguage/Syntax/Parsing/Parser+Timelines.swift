@@ -48,6 +48,7 @@ extension Parser {
 
   /// Returns the error for a comma after a timeline, which may be in a list of values: `1, 2, 3`.
   func comma(at offset: Int) -> Diagnostic {
+    if let error = argumentsWithoutParenthesis(at: offset) { return error }
     let error = Diagnostic(.attemptsNeedCold, at: offset..<offset + 1)
     let start = max(statementStart, bytes.wordStart(before: offset))
     let list = start..<end(ofSideAt: offset)
@@ -62,6 +63,24 @@ extension Parser {
     return foreign(
       at: error.span, replacing: list, "for these values",
       write: "of(\(items.map(literal).joined(separator: ", ")))")
+  }
+
+  /// Returns the error for arguments without `(`, of which the first one is a closure: `a.scan { $0 + $1 }, 0)`.
+  private func argumentsWithoutParenthesis(at comma: Int) -> Diagnostic? {
+    let end = end(ofSideAt: comma)
+    let before = source.trimmingTrailingWhitespace(statementStart..<comma).upperBound
+    let braces = (statementStart..<before).lazy.filter { bytes[$0] == ASCII.openBrace }
+    guard bytes[end - 1] == ASCII.closeParenthesis,
+      let brace = braces.first(where: { BracketMatcher.end(ofBracketAt: $0, in: bytes) == before }),
+      case let nameEnd = source.trimmingTrailingWhitespace(statementStart..<brace).upperBound,
+      case let name = bytes.wordStart(before: nameEnd)..<nameEnd, isOperator(name)
+    else { return nil }
+    let call = "(\(bytes.text(brace..<end))"
+    let isClosed = BracketMatcher.end(ofBracketAt: 0, in: SourceBytes(Source(name: "", text: call))) == call.utf8.count
+    return isClosed
+      ? foreign(
+        at: comma..<comma + 1, replacing: name.lowerBound..<end, "to call the operator", write: bytes.text(name) + call)
+      : nil
   }
 
   mutating func windows() -> [WindowLiteral] {

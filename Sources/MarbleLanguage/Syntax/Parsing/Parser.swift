@@ -347,14 +347,21 @@ package struct Parser {
     }
     // The statement ends where its brackets are closed, unless one is unclosed or the error is after that position.
     let matched = BracketMatcher.statementEnd(at: statementStart, in: bytes, acrossLines: isInExpression)
-    var end = matched ?? bytes.lineEnd(at: max(statementStart, error.span.lowerBound))
-    if end < error.span.lowerBound { end = bytes.lineEnd(at: error.span.lowerBound) }
-    // Continuation lines belong to the statement. Otherwise they would cause another error.
+    var end = endOfContinuation(from: matched ?? bytes.lineEnd(at: max(statementStart, error.span.lowerBound)))
+    if end < error.span.lowerBound { end = endOfContinuation(from: bytes.lineEnd(at: error.span.lowerBound)) }
+    return min(max(end, statementStart + 1), bytes.count)
+  }
+
+  /// Returns the end of the continuation lines after a line end, which belong to a statement with an error.
+  ///
+  /// Otherwise they would cause another error.
+  private func endOfContinuation(from lineEnd: Int) -> Int {
+    var end = lineEnd
     while bytes[end] == ASCII.newline, let next = bytes.continuation(afterLineEnd: end),
       bytes.has("==", at: next) || bytes.hasChainLink(at: next)
     {
       end = BracketMatcher.statementEnd(at: next, in: bytes, acrossLines: isInExpression) ?? bytes.lineEnd(at: next)
     }
-    return min(max(end, statementStart + 1), bytes.count)
+    return end
   }
 }
