@@ -18,8 +18,8 @@ struct ArgumentTypes {
   var value: TypeSet { values.first ?? .unknown }
   /// The types of all values that the streams send, that are arguments, or that the closure returns.
   var anything: TypeSet { .any(of: streams + values + (resultIsStream ? [result] : [])) }
-  /// The type of a tuple with one value of each stream.
-  var together: TypeSet { TypeSet(.tuple(streams)) }
+  /// The type of a tuple with one value of each stream, or of the value of the only one.
+  var together: TypeSet { streams.count == 1 ? source : TypeSet(.tuple(streams)) }
   /// The type of the values inside those of the source: the values of its streams, or the elements of its arrays.
   var inner: TypeSet { source.contents }
 

@@ -581,7 +581,7 @@ extension OperatorApplication {
     _ streams: [Producer], _ combine: ([TracedValueProducer]) -> SignalProducer<[TracedValue], Failure>,
     held: Bool = false, making make: @escaping (Value) -> Value = { $0 }
   ) -> Producer {
-    runContext.released(combine(streams.map(runContext.carrying)), held: held) { make(.tuple($0)) }
+    runContext.released(combine(streams.map(runContext.carrying)), held: held) { make(.combining($0)) }
   }
 
   /// Applies an operator that combines the values of the streams that the source sends into tuples.
@@ -591,7 +591,12 @@ extension OperatorApplication {
     making make: @escaping (Value) -> Value = { $0 }
   ) -> Producer {
     runContext.released(combine(source.map { self.runContext.carrying(self.innerStream($0)) })) {
-      make(.tuple($0))
+      make(.combining($0))
     }
   }
+}
+
+extension Value {
+  /// Returns the values of several streams as a tuple, or the value of a single one as it is.
+  fileprivate static func combining(_ values: [Value]) -> Value { values.count == 1 ? values[0] : .tuple(values) }
 }

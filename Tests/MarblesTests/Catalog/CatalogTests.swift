@@ -4,6 +4,15 @@ import TestSupport
 import Testing
 
 struct CatalogTests {
+  /// A combination of one stream sends its values as they are, because a tuple of one value cannot be written.
+  @Test(arguments: [
+    ("zip(a)", "1-2|"), ("combineLatest(a)", "1-2|"), ("forkJoin(a)", "---(2|)"), ("zip(a) { $0 * 2 }", "2-4|"),
+    ("s.zipAll()", "-1-2|"), ("s.combineLatestAll { $0 * 2 }", "-2-4|"),
+  ])
+  func combinationOfOneStreamSendsItsValues(expression: String, expected: String) {
+    #expect(output("a = cold 1-2|\ns = a|\n" + expression) == expected)
+  }
+
   @Test(arguments: Catalog.standard.entries.map(\.name))
   func assertionsOfTheExamplePass(name: String) throws {
     let entry = try #require(Catalog.standard[name])
