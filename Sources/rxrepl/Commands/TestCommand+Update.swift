@@ -37,10 +37,15 @@ extension TestCommand {
     if update.hasErrors, update.count > 0 {
       return answers + [.text("\(document.name): nothing is updated, because the file has errors")]
     }
+    let unwritten = update.unwrittenCount
+    let remark: [Answer] =
+      unwritten == 0
+      ? [] : [.text("\(document.name): \(pluralized(unwritten, "failed assertion")) cannot be updated")]
     guard let written = try update.write(to: document, testing: run) else {
-      return answers + (update.hasErrors || filter != nil ? [] : Update.unanswered(in: document, answers))
+      let open = update.hasErrors || filter != nil ? [] : Update.unanswered(in: document, answers)
+      return answers + open + (update.hasErrors ? [] : remark)
     }
     let open = filter != nil ? [] : Update.unanswered(in: written.document, written.answers)
-    return written.answers + open + [.text("\(document.name): \(update.summary) updated")]
+    return written.answers + open + [.text("\(document.name): \(update.summary) updated")] + remark
   }
 }

@@ -18,6 +18,9 @@ package struct Update: Sendable {
   private var comparisonCount = 0
   /// The offsets of the rewritten searches.
   private var searches: Set<Int> = []
+  /// The number of failed assertions that no timeline makes pass.
+  package var unwrittenCount: Int { cells.reduce(unwritten) { $0 + $1.unwrittenCount } }
+  private var unwritten = 0
   /// Whether something could not be parsed or run, in which case nothing is rewritten.
   package internal(set) var hasErrors = false
 
@@ -62,7 +65,11 @@ package struct Update: Sendable {
     switch answer {
     case .error: hasErrors = true
     case .failed(let assertion, let failing):
-      guard let passage = passage(of: assertion), let rewriting = AssertionRewrite(assertion, failing) else { return }
+      guard let passage = passage(of: assertion) else { return }
+      guard let rewriting = AssertionRewrite(assertion, failing) else {
+        unwritten += 1
+        return
+      }
       let edits = rewriting.changes.map { document.edit($0.span, in: passage, to: $0.text) }
       // An assertion that was evaluated twice is rewritten once.
       guard !edits.contains(where: { self.edits[$0.span.lowerBound] != nil }) else { return }
