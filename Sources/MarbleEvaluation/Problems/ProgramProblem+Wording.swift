@@ -19,6 +19,7 @@ extension ProgramProblem {
     case .tooManyHoles(let limit): "a search can fill in at most \(limit) `?`"
     case .searchWithoutStreams: "`?()` has no streams to search with"
     case .misplacedSearchCall: "`?(…)` must be the whole expression"
+    case .valueInSearch(let kind, _): "a search takes streams, found \(kind.phrase)"
     case .endlessSearchInput(let name, let ticks):
       "`\(clipped(name))` does not end within \(ticks) ticks, so a search cannot run with it"
     case .searchWithoutEvents: "a search needs the expected events"
@@ -74,8 +75,9 @@ extension ProgramProblem {
       .misplacedClosure, .tooFewValues, .stringNotTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix,
       .noSuchOperation, .neverEqual, .divisionByZero, .overflow, .emptyRange, .conditionDiscards,
       .conditionDiscardsInputs, .operatorInCondition, .unlabeledForm, .misplacedHole, .tooManyHoles,
-      .searchWithoutStreams, .misplacedSearchCall, .endlessSearchInput, .searchWithoutEvents, .searchTooLong,
-      .searchWithWindow, .unknownDefinition, .foreignCall, .numberInQuotes, .keywordInQuotes, .parameterInString:
+      .searchWithoutStreams, .misplacedSearchCall, .valueInSearch, .endlessSearchInput, .searchWithoutEvents,
+      .searchTooLong, .searchWithWindow, .unknownDefinition, .foreignCall, .numberInQuotes, .keywordInQuotes,
+      .parameterInString:
       nil
     }
   }
@@ -146,6 +148,9 @@ extension ProgramProblem {
     case .tooManyHoles: "write the other parts, such as `a.debounce(?)`, or search for all of it with `?(a)`"
     case .searchWithoutStreams: "write the streams, such as `?(a, b) == --1|`"
     case .misplacedSearchCall: "to find one operator of an expression, write `a.?.map { $0 * 2 } == --2|`"
+    case .valueInSearch(_, nil): "delete it: a search finds numbers and strings itself"
+    case .valueInSearch(_, let parameter?):
+      "delete it, and `\(clipped(parameter))` in the definition: a search finds numbers and strings itself"
     case .endlessSearchInput: "give it an end, such as `.take(for: 20)`"
     case .searchWithoutEvents: "write a timeline after `==`, such as `a.delay(?) == ---1|`"
     case .searchTooLong: "write a shorter example"

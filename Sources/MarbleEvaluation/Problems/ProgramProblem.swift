@@ -18,6 +18,8 @@ package enum ProgramProblem: Error, Problem {
   case searchWithoutStreams
   /// A `?(a)` that is a part of an expression.
   case misplacedSearchCall
+  /// A value among the streams of a search. `parameter` is the one of an unknown definition.
+  case valueInSearch(ArgumentKind, parameter: String?)
   /// A stream that does not end while a run of a search lasts.
   case endlessSearchInput(String, ticks: Int)
   /// A search without a timeline after `==`.

@@ -88,18 +88,26 @@ package struct SearchQuestion {
     for expression in expressions {
       let text = context.source.text(of: expression.span).onOneLine
       texts.append(text)
-      streams.append(try stream(expression, named: text, context, bindings))
+      streams.append(try stream(expression, named: text, for: nil, context, bindings))
     }
     return (texts, streams)
   }
 
   /// Returns the stream of an expression.
+  ///
+  /// - Parameter parameter: The parameter of an unknown definition that it is for.
   fileprivate static func stream(
-    _ expression: Expression, named name: String, _ context: PlanContext, _ bindings: Bindings
+    _ expression: Expression, named name: String, for parameter: String?, _ context: PlanContext, _ bindings: Bindings
   ) throws(SearchQuestionFaults) -> Binding {
     switch Analysis.plan(expression, context, bindings) {
     case .plan(let plan, _): return plan.namedStream ?? Binding(name: name, kind: .expression(plan))
-    case .faults(let faults): throw SearchQuestionFaults(faults)
+    case .faults(let faults):
+      if let first = faults.first?.diagnostic, first.span == expression.span,
+        case ProgramProblem.wrongKind(expected: .stream, let kind) = first.problem
+      {
+        throw SearchQuestionFaults(.valueInSearch(kind, parameter: parameter), at: expression.span, in: context.source)
+      }
+      throw SearchQuestionFaults(faults)
     }
   }
 
@@ -166,7 +174,7 @@ extension Analysis {
     }
     var streams: [Binding] = []
     for (parameter, argument) in zip(parameters, written.expressions) {
-      streams.append(try SearchQuestion.stream(argument, named: parameter, context, bindings))
+      streams.append(try SearchQuestion.stream(argument, named: parameter, for: parameter, context, bindings))
     }
     return streams
   }

@@ -92,7 +92,7 @@ import Testing
     "renamingKeyExpected", "renamingValueExpected", "searchTooLong", "searchWithoutEvents", "searchWithoutStreams",
     "severalExpressionsInClosure", "stretchedDrawing", "stringNotTimeline", "subscriptionsNeedName", "tickTooLarge",
     "tooManyHoles", "tooManyOperators", "tutorialNeedsPrompt", "unexpectedStrategy", "unexpectedThrow",
-    "unfitChoice", "unknownDefinition", "wrongKind", "wrongLaneCount",
+    "unfitChoice", "unknownDefinition", "valueInSearch", "wrongKind", "wrongLaneCount",
   ]
 
   /// `SuggestionTests` applies the fixes.

@@ -95,6 +95,8 @@ struct SearchTests {
     ("a.? during ^-! == -1", "a search cannot have a window"),
     ("f(s) = ?\nf(a)", "`f` is not defined yet"),
     ("f(s) = ?\nf(a, a) == -1|", "`f` has too many arguments"),
+    ("?(a, 4) == -1|", "a search takes streams, found a number"),
+    ("f(s, n) = ?\nf(a, true) == -1|", "a search takes streams, found a Boolean"),
     ("?() == -1|", "`?()` has no streams to search with"),
     ("?(a).map { $0 } == -1|", "`?(…)` must be the whole expression"),
     ("merge(?(a), a) == -1|", "`?(…)` must be the whole expression"),
