@@ -1,11 +1,13 @@
 /// Breaks the lines of a string between words so that they are at most `width` columns wide.
 ///
 /// The last column of a table row continues below itself, or below the row if it begins too far to the right. Other
-/// indented lines and code in backticks are not broken.
+/// lines with columns or an indent and code in backticks are not broken.
 package func wrapped(_ text: String, to width: Int) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
     guard displayWidth(of: String(line)) > width else { return String(line) }
-    guard line.hasPrefix(" ") else { return wrapped(words: line, to: width).joined(separator: "\n") }
+    guard line.hasPrefix(" ") else {
+      return line.contains("  ") ? String(line) : wrapped(words: line, to: width).joined(separator: "\n")
+    }
     guard let column = lastColumn(of: line) else { return String(line) }
     let start = line.index(line.startIndex, offsetBy: column)
     let isBelowItself = column <= width / 2

@@ -57,6 +57,13 @@ extension Comparison {
     return count > 1 ? EventQuestion(event: nil, tick: question.tick) : question
   }
 
+  /// The questions about all differences, those about expected events first.
+  var questions: [Question] {
+    let missing = differences.filter { !$0.expected.isEmpty }.compactMap(\.missingQuestion)
+    let extra = differences.filter(\.expected.isEmpty).compactMap(\.question)
+    return (missing + extra).filter { !isAnswered($0) }
+  }
+
   /// The question about the first expected event that did not come, or the one about the first difference.
   var missingQuestion: EventQuestion? {
     differences.first { !$0.expected.isEmpty }?.missingQuestion ?? question

@@ -6,6 +6,7 @@ import Testing
   @Test(arguments: [
     ("one two three", "one two\nthree"), ("one `two three`", "one\n`two three`"),
     ("  one two three", "  one two three"),
+    ("one two  three", "one two  three"),
     // The last column of a table.
     ("  a  one two three", "  a  one\n     two\n     three"),
     ("  one two  three", "  one two\n    three"),

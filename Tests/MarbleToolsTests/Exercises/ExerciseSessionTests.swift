@@ -127,6 +127,32 @@ import Testing
     #expect(session.transcript("a.map { $0 * 10 }").contains("\n✓ Right. Everything.\n\n2/3  One: Large\n"))
   }
 
+  /// The question is the first one whose answer does not only name the tick of another expected event, and is about an
+  /// observer whose events do not depend on the others.
+  @Test(arguments: [
+    ("two-at-a-time", "pictures.mergeMap { download }", "`why a @4`\n  `a` on tick 4: `pictures` sent `p` on tick 2"),
+    ("two-at-a-time", "pictures.flatMap(.concat) { download }", "`why not | @11`\n  `|` came on tick 20, not on"),
+    ("again-and-again", "blink.repeat(2).concat(light)", "`why not 7 @13`\n  `7` came on tick 9, not on tick 13. The"),
+    ("ask-only-once", "request.scan(0) { $0 + $1 }", "`why not 3 @3` for observer 2\n  `3` came on tick 5, not on"),
+    ("ask-only-once", "request.share()", "`why not 3 @3` for observer 1\n  `3` came on tick 5, not on tick 3. On"),
+    ("ask-only-once", "request.scan(0) { $0 + $1 }.share(replay: 1)", nil),
+  ])
+  func wrongAnswerIsExplainedByItsCause(exercise: String, answer: String, reason: String?) {
+    let session = Session()
+    _ = session.transcript(":exercise \(exercise)")
+    let said = session.transcript(answer)
+    #expect(said.contains("✗"), "\(said)")
+    #expect(reason.map(said.contains) ?? !said.contains("`why"), "\(said)")
+  }
+
+  /// A line is not broken between its expression and its number of differences.
+  @Test func headlineStaysOnOneLine() {
+    let session = session()
+    _ = session.transcript(":exercise")
+    let answer = "a.map { $0 + 1000000 }.map { $0 - 1000000 }.map { $0 * 10 }.map { $0 + 10 }"
+    #expect(session.transcript(answer).contains("\n✗ \(answer)      2 differences\n"))
+  }
+
   @Test func answerThatIsRightByChanceGetsTheSmallestCounterexample() {
     let session = session()
     _ = session.transcript(":exercise 2")

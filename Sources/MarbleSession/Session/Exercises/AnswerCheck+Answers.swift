@@ -84,20 +84,39 @@ extension AnswerRun {
     return short.isEqual ? comparison : short
   }
 
-  /// Returns the answer to the question about the first difference.
+  /// Returns the answer to the first question about a difference that explains it.
   fileprivate func reason(width: Int) -> [Answer] {
-    guard !isTimeline, comparisons.count == 1, let question = comparisons[0].missingQuestion,
-      let explanation = try? Inquiry.explanation(
-        of: question, about: plan, as: plan.text, limits: Self.limits, while: { true })
-    else { return [] }
-    // A change that only makes this event come would lead away from the solution.
-    let lines = explanation.lines(width: width - 2).filter { !$0.hasPrefix("  try ") }.map { "  \($0)" }
-    // An equal event that is expected on its own tick does not explain this one.
-    let expected = comparisons[0].expected.marbles.filter { $0.tick != question.tick }.map { marble in
-      "  `\(TimelinePrinter.token(for: marble.event))` came on tick \(marble.tick), not on"
+    guard !isTimeline else { return [] }
+    for (index, comparison) in comparisons.enumerated() {
+      guard !comparison.isEqual, let plan = observation(by: index) else { continue }
+      let observer = comparisons.count == 1 ? "" : " for observer \(index + 1)"
+      for question in comparison.questions.prefix(Self.listLimit) {
+        guard
+          let explanation = try? Inquiry.explanation(
+            of: question, about: plan, as: plan.text, limits: Self.limits, while: { true })
+        else { break }
+        // A change that only makes this event come would lead away from the solution.
+        let lines = explanation.lines(width: width - 2).filter { !$0.hasPrefix("  try ") }.map { "  \($0)" }
+        // An equal event that is expected on its own tick does not explain this one.
+        let isExpected = comparison.expected.marbles.contains { marble in
+          marble.tick != question.tick
+            && lines.first?.hasPrefix(
+              "  `\(TimelinePrinter.token(for: marble.event))` came on tick \(marble.tick), not on") == true
+        }
+        if !isExpected { return [.text((["`\(question.text)`\(observer)"] + lines).joined(separator: "\n"))] }
+      }
     }
-    if expected.contains(where: { lines.first?.hasPrefix($0) == true }) { return [] }
-    return [.text((["`\(question.text)`"] + lines).joined(separator: "\n"))]
+    return []
+  }
+
+  /// Returns the plan with a single observer, or `nil` if the others make a difference to it.
+  private func observation(by index: Int) -> Plan? {
+    if example.written.isEmpty { return plan }
+    let windows = [example.windows[index]]
+    guard let alone = try? Outcome(running: plan, during: windows, limits: Self.limits, while: { true }),
+      Comparison(expected: outcome.outputs[index], actual: alone.outputs[0]).isEqual
+    else { return nil }
+    return plan.observed(during: windows)
   }
 }
 
