@@ -487,6 +487,18 @@ import Testing
     ("a.count()\nwhy end", "a.count()\nwhy |"), ("forall s of [1..9]: s == s", "forall s of 1...9: s == s"),
     ("forall s of 1..<9: s == s", "forall s of 1...8: s == s"), ("a.?() == --2--4--|", "a.? == --2--4--|"),
     ("a.delay(?, ?) == ---1--2--|", "a.delay(?) == ---1--2--|"),
+    // Words before an expression.
+    ("race merge(a, b)", "races merge(a, b)"), ("races: merge(a, a)", "races merge(a, a)"),
+    ("Races a.map { $0 } == a", "races a.map { $0 } == a"), ("checks merge(a, b)", "check merge(a, b)"),
+    ("forall: merge(a, a).count() == a.count()", "forall a: merge(a, a).count() == a.count()"),
+    ("forall merge(s, t).count() == merge(t, s).count()", "forall s, t: merge(s, t).count() == merge(t, s).count()"),
+    ("why merge(a, a)", "why | in merge(a, a)"), ("why typed @1", "why @1 in typed"),
+    ("why not a.map { $0 }", "why not | in a.map { $0 }"), ("why: merge(a, b)", "why | in merge(a, b)"),
+    ("test merge(a, a) == merge(a, a)", "merge(a, a) == merge(a, a)"), ("show merge(a, b)", "merge(a, b)"),
+    ("c merge(a, b)", "c = merge(a, b)"), ("both: merge(a, b)", "both = merge(a, b)"),
+    ("zip a.map { $0 }, b", "zip(a.map { $0 }, b)"), ("race merge(a, b), a", "race(merge(a, b), a)"),
+    ("zip(a, a).map(x, y => x * y)", "zip(a, a).map({ x, y in x * y })"),
+    ("a.scan(0, acc, x => acc + x)", "a.scan(0, { acc, x in acc + x })"),
   ]
 
   /// The input of readers who come from other languages and libraries, or mistype.

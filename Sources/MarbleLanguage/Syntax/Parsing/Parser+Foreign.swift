@@ -134,7 +134,7 @@ extension Parser {
       }
     }
     if let error = alternatives(at: start) ?? foreignStatement(at: start)
-      ?? bytes.identifierEnd(at: start).flatMap({ foreignBeginning(start..<$0) })
+      ?? bytes.identifierEnd(at: start).flatMap({ foreignBeginning(start..<$0) }) ?? unknownBeginning(at: start)
     {
       return error
     }

@@ -99,8 +99,9 @@ extension Parser {
     {
       return (next..<next + 1, names, keyword + 2)
     }
-    // A list of names without parentheses can only begin a closure.
-    while !isEnclosed, bytes[cursor.previousEnd - 1] == ASCII.openBrace, bytes[next] == ASCII.comma,
+    // A list of names without parentheses can only begin a closure, or be the parameters of a function.
+    let isInClosure = bytes[cursor.previousEnd - 1] == ASCII.openBrace
+    while !isEnclosed, isInClosure || !isBound(bytes.text(start..<first)), bytes[next] == ASCII.comma,
       let end = bytes.identifierEnd(at: bytes.skipWhitespace(at: next + 1))
     {
       names = start..<end

@@ -8,6 +8,7 @@ extension Parser {
   mutating func law(after keyword: Span) -> Statement.Kind {
     kind = .law
     addToken(.keyword, keyword.count)
+    if let error = lawWithoutParameters(after: keyword) { fail(error) }
     let parameters = lawParameters(after: keyword)
     return withNames(parameters.map(\.name.text)) { $0.law(over: parameters) }
   }

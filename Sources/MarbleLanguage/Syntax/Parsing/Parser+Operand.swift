@@ -89,7 +89,7 @@ extension Parser {
     guard next > name.upperBound, let end = bytes.identifierEnd(at: next), isBound(bytes.text(next..<end)),
       !isBound(bytes.text(name))
     else { return nil }
-    return uncalled(name)
+    return unknownBeginning(at: name.lowerBound) ?? uncalled(name)
   }
 
   /// Returns the error for an operator without parentheses, or `nil` if the name is not the one of an operator.

@@ -85,6 +85,7 @@ extension Parser {
   ) -> (event: Timeline.Event?, tick: Int?) {
     let span = source.trimmingTrailingWhitespace(position..<endOfQuestion())
     let sign = tickSign(in: span)
+    if let error = questionWithoutEvent(span, after: words, tickAt: sign) { fail(error) }
     let eventSpan = source.trimmingTrailingWhitespace(span.lowerBound..<(sign ?? span.upperBound))
     let event = eventSpan.isEmpty ? nil : self.event(at: eventSpan)
     var tick: Int?

@@ -114,7 +114,7 @@ extension Parser {
     case "cold", "raw", "check", "why", "forall", "races", "subscriptions":
       return lowercase == name ? nil : TextMeaning(.keyword, "\(lowercase) \(rest)")
     case "foreach": return TextMeaning(.law, "forall \(rest)")
-    case "assert", "expect", "verify", "test":
+    case _ where Self.wordsBeforeComparisons.contains(lowercase):
       return bytes.has("==", at: bytes.skipWhitespace(at: end)) ? TextMeaning(.comparison, rest) : nil
     case "for" where parts(of: next..<end).dropLast().last == "in":
       let stream = parts(of: next..<end).last ?? ""
@@ -123,7 +123,7 @@ extension Parser {
       return ["all ", "each ", "every "].first(where: rest.hasPrefix)
         .map { TextMeaning(.law, "forall \(rest.dropFirst($0.count))") }
     case "throw": return rest.hasPrefix("\"") ? form(name, rest).map { TextMeaning(.failure, $0) } : nil
-    case "show", "draw", "print", "plot", "run", "play", "display", "return", "await":
+    case _ where Self.wordsBeforeStreams.contains(lowercase):
       return isName(next..<end) ? TextMeaning(.stream, rest) : nil
     default: return operatorCall(name, rest)
     }

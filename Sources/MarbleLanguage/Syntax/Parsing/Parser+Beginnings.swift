@@ -1,0 +1,99 @@
+/// Beginnings of statements that are not keywords, before an expression: `race merge(a, b)`,
+/// `forall: merge(a, a) == a`, `why merge(a, a)` and `c merge(a, b)`.
+extension Parser {
+  /// The keywords before an expression.
+  private static let keywords = ["check", "forall", "races", "why"]
+  /// The words of other languages before a comparison, which needs none here.
+  static let wordsBeforeComparisons: Set = ["assert", "expect", "verify", "test"]
+  /// The words of other languages before an expression to draw, which needs none here.
+  static let wordsBeforeStreams: Set = [
+    "show", "draw", "print", "plot", "run", "play", "display", "return", "await",
+  ]
+
+  /// Returns the error for a statement that begins with an unknown word, or a keyword with a colon, before a call.
+  func unknownBeginning(at start: Int) -> Diagnostic? {
+    guard start == statementStart, let end = bytes.identifierEnd(at: start), case let word = bytes.text(start..<end),
+      !isBound(word)
+    else { return nil }
+    let colon = bytes.skipWhitespace(at: end)
+    let mark = start..<(bytes[colon] == ASCII.colon ? colon + 1 : end)
+    let next = bytes.skipWhitespace(at: mark.upperBound)
+    guard next > end, beginsCall(at: next) else { return nil }
+    let side = next..<self.end(ofSideAt: next)
+    let isCompared = bytes.has("==", at: bytes.skipWhitespace(at: side.upperBound))
+    let lowercase = word.lowercased()
+    let comparisonPurpose = "a comparison needs no word before it"
+    if Self.wordsBeforeComparisons.union(Self.wordsBeforeStreams).contains(lowercase) {
+      let purpose = isCompared ? comparisonPurpose : "an expression on a line of its own is drawn"
+      return foreign(at: mark, replacing: start..<next, purpose, write: "")
+    }
+    let isKeyword = Self.keywords.contains(lowercase)
+    // A comma between calls is one of the arguments of an operator.
+    let isCall = isOperator(start..<end) && itemEnd(from: next, upTo: side.upperBound) < side.upperBound
+    let keyword = isKeyword ? lowercase : word.count > 3 && !isCall ? closest(to: word, among: Self.keywords) : nil
+    let whole = start..<side.upperBound
+    switch keyword {
+    case "forall"?: return law(at: mark, replacing: start, of: side)
+    case "why"?: return foreign(at: mark, replacing: whole, "for a question", write: "why | in \(bytes.text(side))")
+    case let keyword?: return foreign(at: mark, replacing: whole, write: "\(keyword) \(bytes.text(side))")
+    case nil where isOperator(start..<end):
+      return foreign(at: mark, replacing: whole, "to call the operator", write: "\(word)(\(bytes.text(side)))")
+    case nil where isCompared: return foreign(at: mark, replacing: start..<next, comparisonPurpose, write: "")
+    case nil: return foreign(at: mark, replacing: whole, "to bind the name", write: "\(word) = \(bytes.text(side))")
+    }
+  }
+
+  /// Returns the error for a law without parameters: `forall merge(a, b) == merge(b, a)`.
+  func lawWithoutParameters(after keyword: Span) -> Diagnostic? {
+    guard beginsCall(at: position) else { return nil }
+    return law(at: keyword, replacing: keyword.lowerBound, of: position..<end(ofSideAt: position))
+  }
+
+  /// Returns the error for a question about an expression instead of an event: `why merge(a, b)` and `why typed @3`.
+  ///
+  /// - Parameters:
+  ///   - keyword: `why` or `why not`.
+  ///   - sign: The offset of the `@` of a tick, if there is one.
+  func questionWithoutEvent(_ span: Span, after keyword: Span, tickAt sign: Int?) -> Diagnostic? {
+    let expression = source.trimmingTrailingWhitespace(span.lowerBound..<(sign ?? span.upperBound))
+    let name = bytes.text(expression)
+    guard beginsCall(at: span.lowerBound) || name.count > 1 && isBound(name) else { return nil }
+    let word = bytes.text(keyword)
+    let tick = sign.map { bytes.text($0..<span.upperBound) }
+    let event = tick.map { word == "why" ? $0 : "| " + $0 } ?? "|"
+    return foreign(
+      at: expression, replacing: keyword.lowerBound..<span.upperBound, "for a question about it",
+      write: "\(word) \(event) in \(name)")
+  }
+
+  /// Whether a call begins at an offset, as opposed to a timeline.
+  private func beginsCall(at start: Int) -> Bool {
+    guard let end = bytes.identifierEnd(at: start), !["when", "of", "in"].contains(bytes.text(start..<end)) else {
+      return false
+    }
+    return bytes.hasChainLink(at: end) || bytes[end] == ASCII.openParenthesis && isOperator(start..<end)
+  }
+
+  /// Returns the error for a law, with the streams of an expression as its parameters.
+  private func law(at mark: Span, replacing start: Int, of side: Span) -> Diagnostic {
+    let sign = bytes.skipWhitespace(at: side.upperBound)
+    let end = bytes.has("==", at: sign) ? end(ofSideAt: bytes.skipWhitespace(at: sign + 2)) : side.upperBound
+    var names: [String] = []
+    var offset = side.lowerBound
+    while offset < end {
+      let nameEnd = bytes.identifierEnd(at: offset)
+      if let nameEnd, bytes[offset - 1] != ASCII.dot, case let name = bytes.text(offset..<nameEnd),
+        !names.contains(name), !Self.isReserved(name), bytes[nameEnd] != ASCII.openParenthesis,
+        bytes[nameEnd] != ASCII.colon, bytes[bytes.skipWhitespace(at: nameEnd)] != ASCII.openBrace
+      {
+        names.append(name)
+      }
+      let isHidden = bytes[offset] == ASCII.openBrace || bytes[offset] == ASCII.quote
+      offset = nameEnd ?? (isHidden ? BracketMatcher.end(ofBracketAt: offset, in: bytes) : nil) ?? offset + 1
+    }
+    let parameters = (names.isEmpty ? ["a"] : names).joined(separator: ", ")
+    return foreign(
+      at: mark, replacing: start..<end, "for a law",
+      write: "forall \(parameters): \(bytes.text(side.lowerBound..<end))")
+  }
+}
