@@ -57,11 +57,18 @@ extension Comparison {
     return count > 1 ? EventQuestion(event: nil, tick: question.tick) : question
   }
 
+  /// Returns the event that came on another tick than one whose absence is asked about, and is closest to it.
+  func closest(to question: EventQuestion) -> Timeline.Marble? {
+    guard question.isNegated, let tick = question.tick else { return nil }
+    return actual.marbles.filter { $0.event == question.event && $0.tick != tick }
+      .min { abs($0.tick - tick) < abs($1.tick - tick) }
+  }
+
   /// The questions about all differences, those about expected events first.
-  var questions: [Question] {
+  var questions: [EventQuestion] {
     let missing = differences.filter { !$0.expected.isEmpty }.compactMap(\.missingQuestion)
     let extra = differences.filter(\.expected.isEmpty).compactMap(\.question)
-    return (missing + extra).filter { !isAnswered($0) }
+    return (missing + extra).compactMap(answerable)
   }
 
   /// The question about the first expected event that did not come, or the one about the first difference.

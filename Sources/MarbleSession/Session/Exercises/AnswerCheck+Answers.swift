@@ -97,12 +97,8 @@ extension AnswerRun {
         else { break }
         // A change that only makes this event come would lead away from the solution.
         let lines = explanation.lines(width: width - 2).filter { !$0.hasPrefix("  try ") }.map { "  \($0)" }
-        // An equal event that is expected on its own tick does not explain this one.
-        let isExpected = comparison.expected.marbles.contains { marble in
-          marble.tick != question.tick
-            && lines.first?.hasPrefix(
-              "  `\(TimelinePrinter.token(for: marble.event))` came on tick \(marble.tick), not on") == true
-        }
+        // The answer is then about an equal event, which is expected on its own tick and does not explain this one.
+        let isExpected = comparison.closest(to: question).map(comparison.expected.marbles.contains) ?? false
         if !isExpected { return [.text((["`\(question.text)`\(observer)"] + lines).joined(separator: "\n"))] }
       }
     }
