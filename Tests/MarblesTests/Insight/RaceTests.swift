@@ -39,7 +39,7 @@ struct RaceTests {
   func everyOrderIsThatOfEventsOnNeighboringTicks(batch: Int) throws {
     var counts = (races: 0, others: 0)
     for seed in batch * 50..<(batch + 1) * 50 {
-      var program = RandomRace(seed: UInt64(seed))
+      let program = RandomRace(seed: UInt64(seed))
       let script = program.script(in: program.written)
       var results: [[Int]: Timeline] = [:]
       for order in program.orders { results[order] = try output(of: program.script(in: order, spread: true)) }
