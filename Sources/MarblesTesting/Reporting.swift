@@ -16,6 +16,15 @@ extension Run {
     return true
   }
 
+  /// Checks that the output matches a pattern, and reports a difference.
+  ///
+  /// - Returns: `true`, because a difference is already reported.
+  /// - Throws: ``TimelineParseError`` if the pattern cannot be parsed, and ``Mismatch`` outside Swift Testing.
+  public func matches(_ pattern: TimelinePattern) throws -> Bool {
+    try reportingFailure { try check(pattern) }
+    return true
+  }
+
   /// Checks that two runs produced the same events on the same ticks, and reports a difference.
   ///
   /// - Returns: `true`, because a difference is already reported.

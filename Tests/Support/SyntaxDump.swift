@@ -65,11 +65,13 @@ private func dump(_ expectation: Expectation) -> String {
   switch expectation {
   case .timelines(let literals): literals.map(dump).joined(separator: " ")
   case .expression(let expression): dump(expression)
+  case .patterns(let literals, let conditions):
+    (literals.map(dump) + conditions.map { "(\($0.key.text): \(dump($0.closure)))" }).joined(separator: " ")
   case .missing: "?"
   }
 }
 
-/// Returns the form of a timeline, and each event with its tick.
+/// Returns the form of a timeline, and each event and each gap with its tick.
 private func dump(_ literal: TimelineLiteral) -> String {
   let marbles = literal.timeline.marbles.map { marble in
     switch marble.event {
@@ -79,7 +81,8 @@ private func dump(_ literal: TimelineLiteral) -> String {
     default: "#@\(marble.tick)"
     }
   }
-  return "<\(([String(describing: literal.form)] + marbles).joined(separator: " "))>"
+  let gaps = literal.gaps.map { "\($0.text)@\($0.tick)" }
+  return "<\(([String(describing: literal.form)] + marbles + gaps).joined(separator: " "))>"
 }
 
 package func dump(_ expression: Expression) -> String {

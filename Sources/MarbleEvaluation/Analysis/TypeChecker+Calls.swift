@@ -137,6 +137,13 @@ extension TypeChecker {
     return true
   }
 
+  /// Checks a closure outside a call, which takes values of some types.
+  func check(_ closure: PlanClosure, takes values: TypeSet) {
+    var inner = self
+    inner.slots = closure.arity > 1 ? takenApart(values, by: closure) : [values]
+    _ = inner.result(of: closure.body, as: closure.role.gives)
+  }
+
   private func result(of closure: PlanClosure, _ given: ArgumentTypes) -> TypeSet {
     inside(closure, given).result(of: closure.body, as: closure.role.gives)
   }

@@ -12,6 +12,8 @@ public struct Comparison: Sendable {
   ///
   /// The array is empty if the timelines are equal.
   public let differences: [Difference]
+  /// The report about the pattern whose nearest timeline is the expected one, or `nil` if there is no pattern.
+  package let reading: PatternReport?
 
   /// Compares two timelines.
   ///
@@ -20,6 +22,7 @@ public struct Comparison: Sendable {
   public init(expected: Timeline, actual: Timeline, through: Int? = nil) {
     self.expected = expected
     self.actual = actual
+    reading = nil
     guard expected.loop != nil || actual.loop != nil else {
       self.through = nil
       differences = expected.marbles == actual.marbles ? [] : TimelineDiff(expected.marbles, actual.marbles).differences
@@ -35,6 +38,45 @@ public struct Comparison: Sendable {
     differences = left.marbles == right.marbles ? [] : TimelineDiff(left.marbles, right.marbles).differences
   }
 
+  /// The number of steps and events that are weighed together for a reading of a pattern.
+  private static let maxCells = 1_000_000
+
+  /// Compares a timeline with a pattern.
+  ///
+  /// If they differ, the expected timeline is the nearest one that matches. Of many events, it is found for those from
+  /// the first one on with which the pattern cannot go on.
+  package init(pattern: TimelinePattern, actual: Timeline, through: Int? = nil) {
+    var marbles = actual.marbles
+    if let through { marbles = actual.expanded(through: through).marbles.filter { $0.tick <= through } }
+    let steps = pattern.unrolled(toContain: marbles.count)
+    let allowed = AllowedEvents(pattern, steps, marbles)
+    let match = PatternMatch(
+      steps.map(\.step), marbles, through: through, repeated: pattern.loop == nil ? .max : pattern.steps.count,
+      allowed.isAllowed)
+    self.actual = actual
+    self.through = through
+    if match.isMatch {
+      (expected, differences, reading) = (actual, [], PatternReport())
+      return
+    }
+    var (step, state, count) = (0, PatternMatch.State(count: 0, first: 0, last: 0), marbles.count)
+    var end = steps.count
+    if (end + 1) * (count + 1) > Self.maxCells {
+      let length = 900
+      (step, state) = match.reached
+      end = min(end, step + length)
+      count = min(count, state.count + length)
+    }
+    let reading = PatternReading(
+      pattern, steps[step..<end], marbles[state.count..<count], from: state, allowed.isAllowed)
+    let nearest = (marbles[..<state.count] + reading.nearest).filter { $0.tick <= through ?? .max }
+    expected = Timeline(nearest, end: actual.end)
+    differences = TimelineDiff(nearest, Array(marbles[..<count])).differences
+    var report = reading.report
+    if end < steps.count || step > 0 { report.corrections = nil }
+    self.reading = report
+  }
+
   /// Whether both timelines have the same events on the same ticks, in the same order within a tick.
   public var isEqual: Bool { differences.isEmpty }
 
@@ -45,5 +87,46 @@ public struct Comparison: Sendable {
     let written = [left, right].map { max($0.loop?.start ?? 0, $0.marbles.last?.tick ?? 0) }
     let rounds = [left, right].map { $0.loop?.period ?? 0 }
     return min(bound, written.max() ?? 0) + rounds.reduce(0) { $0 + min(bound, $1) }
+  }
+}
+
+/// The events that each step of a pattern allows.
+///
+/// Each pair of different events is compared once.
+private final class AllowedEvents {
+  private let pattern: TimelinePattern
+  private var numbers: [Event: Int] = [:]
+  private var events: [Event] = []
+  private var open: [Int?] = []
+  private var actual: [Int] = []
+  private var known: [Pair: Bool] = [:]
+
+  private struct Pair: Hashable {
+    let open: Int
+    let event: Int
+  }
+
+  init(
+    _ pattern: TimelinePattern, _ steps: [(step: TimelinePattern.Step, gap: String?)], _ marbles: [Timeline.Marble]
+  ) {
+    self.pattern = pattern
+    open = steps.map { if case .event(let event, _) = $0.step { number(of: event) } else { nil } }
+    actual = marbles.map { number(of: $0.event) }
+  }
+
+  private func number(of event: Event) -> Int {
+    if let number = numbers[event] { return number }
+    numbers[event] = events.count
+    events.append(event)
+    return events.count - 1
+  }
+
+  func isAllowed(step: Int, event: Int) -> Bool {
+    guard let open = open[step] else { return false }
+    let key = Pair(open: open, event: actual[event])
+    if let isAllowed = known[key] { return isAllowed }
+    let isAllowed = pattern.allows(events[key.event], for: events[open])
+    known[key] = isAllowed
+    return isAllowed
   }
 }

@@ -9,7 +9,7 @@ extension Diagram {
   package func showing(_ comparisons: [Comparison]) -> Diagram {
     var diagram = self
     for (index, comparison) in comparisons.enumerated() where !comparison.isEqual {
-      let name = comparisons.count == 1 ? "expected" : "expected \(index + 1)"
+      let name = comparison.expectedName + (comparisons.count == 1 ? "" : " \(index + 1)")
       diagram.rows.append(.lane(Lane(name: name, timeline: comparison.expected, role: .expected)))
       diagram.notes += comparison.list.map { line in
         (comparisons.count == 1 ? "" : "observer \(index + 1), ") + line
@@ -22,6 +22,9 @@ extension Diagram {
 }
 
 extension Comparison {
+  /// The name of the expected timeline in drawings, which for a pattern is the nearest one that matches.
+  package var expectedName: String { reading == nil ? "expected" : "nearest" }
+
   /// The maximum number of differences that are notes of a diagram.
   private static let noteLimit = 5
 

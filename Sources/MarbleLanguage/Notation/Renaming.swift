@@ -91,8 +91,8 @@ private struct Renamer {
 }
 
 extension TimelineScanner {
-  /// Reads the keys and values of a `where`.
-  mutating func readRenaming() throws(Diagnostic) -> Renaming {
+  /// Reads the keys and values of a `where`, or only the first of them.
+  mutating func readRenaming(isSingle: Bool = false) throws(Diagnostic) -> Renaming {
     var renaming = Renaming(end: position)
     var keys: Set<String> = []
     repeat {
@@ -123,7 +123,7 @@ extension TimelineScanner {
         renaming.entries.append(.init(key: digit.map(Value.integer) ?? .marble(text), value: value, span: key))
       }
       skipWhitespace()
-    } while skipComma()
+    } while !isSingle && skipComma()
     renaming.end = position
     return renaming
   }

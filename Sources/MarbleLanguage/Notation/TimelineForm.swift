@@ -8,6 +8,8 @@ package enum TimelineForm: Sendable, Hashable {
   case raw
   /// The expected result of an assertion.
   case expected
+  /// The expected result of an assertion with `matches`, which can have gaps.
+  case pattern
   /// An inner stream in `< >`.
   case inner
   /// A window, from the subscription (`^`) until the unsubscription (`!`).

@@ -31,11 +31,13 @@ package struct TimelineReader: Sendable {
   /// Reads the replacements after the word `where`: `x = 10, y = "hello", # = "Out of stuff"`.
   ///
   /// They end at the end of the line, at a `;`, at a comment, or at one of the words that end a timeline.
-  package func renaming(from start: Int, to bound: Int? = nil) throws(Diagnostic) -> Renaming {
+  package func renaming(
+    from start: Int, to bound: Int? = nil, isSingle: Bool = false
+  ) throws(Diagnostic) -> Renaming {
     let limit = min(bound ?? source.bytes.count, source.bytes.count)
     let extent = min(max(start, 0), limit)..<limit
     var scanner = TimelineScanner(source.bytes, in: extent, isBounded: bound != nil, form: .pipe, tick: tick)
-    return try scanner.readRenaming()
+    return try scanner.readRenaming(isSingle: isSingle)
   }
 }
 
@@ -53,6 +55,8 @@ package struct TimelineReading: Sendable {
   package var origin: Int?
   /// The warnings about the literal.
   package var lints: [Diagnostic]
+  /// The gaps of a pattern.
+  var gaps: [TimelinePattern.Gap] = []
 }
 
 extension Timeline {

@@ -25,6 +25,8 @@ extension TimelineScanner {
           recorder?.record(isOrigin ? .origin : .group, at: opening.lowerBound..<position, tick: lane.tick)
           lane.tick += 1
           return
+        case UInt8(ascii: ".") where lane.form == .pattern:
+          _ = try readGap(into: &lane)
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "."):
           position += 1
           continue

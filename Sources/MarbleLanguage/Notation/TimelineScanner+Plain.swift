@@ -30,7 +30,9 @@ extension TimelineScanner {
   ///
   /// Stops before any other syntax, which ``read(_:)`` processes.
   mutating func readPlain(into lane: inout Lane, _ asciiEvents: [Event], _ plainBytes: [Plain]) {
-    guard lane.end == nil, lane.loop == nil, lane.form != .window, recorder == nil else { return }
+    guard lane.end == nil, lane.loop == nil, lane.form != .window, lane.form != .pattern, recorder == nil else {
+      return
+    }
     let (end, values) = plainStretch(plainBytes)
     guard end > position else { return }
     let stretch = position..<end

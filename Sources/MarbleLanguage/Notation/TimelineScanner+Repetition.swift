@@ -23,6 +23,7 @@ extension TimelineScanner {
 
     guard position < limit, bytes[position].isDigit else {
       try checkRepeatedEnd(of: part, in: lane)
+      guard part.gaps.isEmpty else { throw Diagnostic(.gapInEndlessPart, at: opening.lowerBound..<position) }
       lane.loop = Timeline.Loop(start: lane.tick, period: part.tick, marbles: part.marbles)
       recordRepetition(from: opening, in: lane)
       return
@@ -62,14 +63,19 @@ extension TimelineScanner {
   private mutating func expand(
     _ part: Lane, _ count: Int, at span: Span, into lane: inout Lane
   ) throws(Diagnostic) {
-    guard !part.marbles.isEmpty, recorder == nil else { return }
-    let (events, overflow) = part.marbles.count.multipliedReportingOverflow(by: count)
+    guard !(part.marbles.isEmpty && part.gaps.isEmpty), recorder == nil else { return }
+    let (events, overflow) = (part.marbles.count + part.gaps.count).multipliedReportingOverflow(by: count)
     guard !overflow, events <= Self.maxRepeatedEvents - repeatedEvents else {
       throw Diagnostic(.tooManyRepeatedEvents(limit: Self.maxRepeatedEvents), at: span)
     }
     repeatedEvents += events
     for round in 0..<count {
       let start = lane.tick + round * part.tick
+      for var gap in part.gaps {
+        gap.tick += start
+        gap.eventCount += lane.marbles.count
+        lane.gaps.append(gap)
+      }
       for marble in part.marbles {
         lane.marbles.append(Timeline.Marble(tick: start + marble.tick, event: marble.event))
       }

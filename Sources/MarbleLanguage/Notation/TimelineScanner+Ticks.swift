@@ -40,6 +40,7 @@ extension TimelineScanner {
     let span = first..<position
     guard position > first + 1, isWholeWord, isAtWordEnd(position) else { throw Diagnostic(.malformedJump, at: span) }
     guard lane.enclosure != .brace else { throw Diagnostic(.jumpInRepetition, at: span) }
+    guard lane.gaps.isEmpty else { throw Diagnostic(.jumpAfterGap, at: span) }
     try checkNoEndlessPart(before: span, in: lane)
     guard !overflows, target <= Timeline.latestTick else {
       throw Diagnostic(.tickTooLarge(limit: Timeline.latestTick), at: span)
@@ -72,13 +73,13 @@ extension TimelineScanner {
     position = written.end
   }
 
-  private var isAtWordStart: Bool {
+  var isAtWordStart: Bool {
     guard position > start else { return true }
     let before = bytes[position - 1]
     return before.isWhitespace || before == UInt8(ascii: "<") || before == UInt8(ascii: "{")
   }
 
-  private func isAtWordEnd(_ offset: Int) -> Bool {
+  func isAtWordEnd(_ offset: Int) -> Bool {
     guard offset < limit else { return true }
     switch bytes[offset] {
     case UInt8(ascii: ">"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="): return true

@@ -71,6 +71,8 @@ struct TimelineScanner {
     /// A `^` after it is an error, because the `^` would change tick 0 and so the target of the jump.
     var jump: Span?
     var continues = false
+    /// The gaps of a pattern.
+    var gaps: [TimelinePattern.Gap] = []
 
     /// Adds an event after the others.
     @inline(__always)
@@ -88,7 +90,8 @@ struct TimelineScanner {
     var first = start
     while first < last, bytes[first].isWhitespace { first += 1 }
     return TimelineReading(
-      timeline: timeline(of: lane), span: first..<last, end: position, origin: lane.origin, lints: lints.diagnostics)
+      timeline: timeline(of: lane), span: first..<last, end: position, origin: lane.origin, lints: lints.diagnostics,
+      gaps: lane.gaps)
   }
 
   func timeline(of lane: Lane) -> Timeline {
@@ -114,6 +117,10 @@ struct TimelineScanner {
         recorder?.record(.silence, at: position..<position + 1, tick: lane.tick)
         lane.tick += 1
         position += 1
+      case UInt8(ascii: ".") where lane.form == .pattern:
+        _ = try readGap(into: &lane)
+      case UInt8(ascii: "*") where lane.form == .pattern:
+        try readOpenEvents(into: &lane)
       case UInt8(ascii: "."), UInt8(ascii: " "), UInt8(ascii: "\t"):
         position += 1
       case UInt8(ascii: "\n"):
@@ -121,6 +128,7 @@ struct TimelineScanner {
       case UInt8(ascii: "\r") where position + 1 == limit || bytes[position + 1] == UInt8(ascii: "\n"):
         return
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if lane.form == .pattern, try readGap(into: &lane) { continue }
         if try readDuration(into: &lane) { continue }
         lintDigits()
         try append(asciiEvents[Int(byte)], at: position..<position + 1, to: &lane)
@@ -147,6 +155,9 @@ struct TimelineScanner {
       case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
         if lane.enclosure == .none, !isBounded { return }
         throw Diagnostic(.reservedCharacter(String(Unicode.Scalar(byte))), at: here)
+      case UInt8(ascii: "m")
+      where lane.form == .window && isAtWordStart && bytes[position...].starts(with: "matches".utf8):
+        return
       case UInt8(ascii: "a"), UInt8(ascii: "d"), UInt8(ascii: "w"), UInt8(ascii: "/"):
         if endsHere(lane) { return }
         if byte == UInt8(ascii: "/"), try readSlashedDuration(into: &lane) { continue }

@@ -65,7 +65,7 @@ extension TimelineReader {
         let end = max(error.span.upperBound, start + 1, scanner.position)
         recorder.record(error, from: start, to: end)
         position = min(max(end, recorder.tokens.last?.span.upperBound ?? 0), extent.upperBound)
-        if form != .window { form = .raw }
+        if form != .window, form != .pattern { form = .raw }
       }
     }
     return TimelineTokens(tokens: recorder.tokens, end: position, hasErrors: hasErrors)

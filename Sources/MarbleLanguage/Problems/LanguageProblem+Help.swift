@@ -37,8 +37,12 @@ extension LanguageProblem {
     case .timeGoesBack(0, let now): "write a later tick, such as `@\(now + 1)`"
     case .timeGoesBack(let target, let now):
       "write a later tick, such as `@\(now + 1)`; to let \(pluralized(target, "tick")) pass, write `\(target)t`"
+    case .malformedGap:
+      "for any silence, write `...`, and for 2 to 5 ticks of it `2...5t`, with spaces around it"
+    case .gapInEndlessPart: "for any events until the end, write `*` in place of the repetition"
     case .malformedJump: "to continue at tick 40, write `@40` with a space before and after it"
-    case .jumpInRepetition, .jumpBeforeOrigin: "to let 5 ticks pass, write `5t` with a space before and after it"
+    case .jumpInRepetition, .jumpAfterGap, .jumpBeforeOrigin:
+      "to let 5 ticks pass, write `5t` with a space before and after it"
     case .partialTick(_, let tick):
       tick.map { "write a multiple of \($0), or change the length of a tick with `:tick`" }
         ?? "write a whole number, such as `2t`"
@@ -51,6 +55,8 @@ extension LanguageProblem {
       "to repeat forever, write `*` without a number: its events are created only when they are needed"
     case .renamingKeyExpected: "write a marble and its value, such as `where x = 10` or `where # = \"Out of stuff\"`"
     case .longRenamingKey: "write one character or `#`, such as `where x = 10`"
+    case .conditionExpected(let text): "write a condition on the value, such as `\(text)`"
+    case .missingPattern: "write `matches --_ ... |`"
     case .renamingEqualsExpected, .renamingValueExpected: "write a marble and its value, such as `where x = 10`"
     case .repeatedRenaming: "delete one of the two"
     case .unusedRenaming(let key): "delete it, or write `\(key)` in the timeline"

@@ -10,6 +10,7 @@ extension LanguageProblem {
     case .endInRepetition: "the timeline would end more than once"
     case .originNotAllowed: "only pipes and windows can contain `^`"
     case .jumpInRepetition: "each repetition would go back to this tick"
+    case .jumpAfterGap: "the gap before it can have any of several lengths"
     case .jumpBeforeOrigin: "ticks are counted from `^`"
     case .digitsAreValues, .longDigitRun: "each digit is a separate value"
     case .missingSpaceInDuration(let word, _, _) where word.hasSuffix("h"): "hours are not a unit of time"
@@ -39,8 +40,8 @@ extension LanguageProblem {
       .emptyPayload,
       .emptyItem, .textAfterItem, .unknownEscape, .invalidScalar, .numberTooLarge, .commaInGroup,
       .nestedGroup, .emptyGroup, .textAfterContinuation, .eventInWindow, .windowNeverOpens,
-      .windowEndsFirst, .repeatedOrigin, .missingWindowComma, .timeGoesBack, .malformedJump, .partialTick,
-      .tickTooLarge,
+      .windowEndsFirst, .repeatedOrigin, .missingWindowComma, .timeGoesBack, .malformedJump,
+      .malformedGap, .gapInEndlessPart, .missingPattern, .conditionExpected, .partialTick, .tickTooLarge,
       .emptyRepetition, .repetitionWithoutCount, .textAfterLoop, .tooManyRepeatedEvents, .renamingKeyExpected,
       .longRenamingKey, .renamingEqualsExpected, .renamingValueExpected, .repeatedRenaming, .unusedRenaming,
       .renamedFailureNotString, .moreWarnings, .reservedName, .operatorAsName, .notAName, .assertionInBinding,

@@ -43,8 +43,11 @@ extension LanguageProblem {
     case .missingWindowComma: "expected a comma before the next window"
     case .originNotAllowed: "unexpected `^`"
     case .timeGoesBack(let target, let now): "cannot go back to tick \(target): this is tick \(now)"
+    case .malformedGap: "these dots are not silence of a valid length"
+    case .gapInEndlessPart: "a gap cannot be repeated forever"
     case .malformedJump: "`@` must be followed by a tick, with spaces around both"
     case .jumpInRepetition: "unexpected `@` in a repetition"
+    case .jumpAfterGap: "unexpected `@` after a gap"
     case .jumpBeforeOrigin: "unexpected `@` before `^`"
     case .partialTick(let duration, let tick):
       "`\(duration)` is not a whole number of ticks" + (tick.map { " of \($0)" } ?? "")
@@ -56,6 +59,8 @@ extension LanguageProblem {
     case .tooManyRepeatedEvents(let limit): "the repetitions send more than \(limit.grouped) events"
     case .renamingKeyExpected: "expected a marble to rename"
     case .longRenamingKey(let text): "`\(text)` is not a single marble"
+    case .conditionExpected: "expected a closure after `:`"
+    case .missingPattern: "expected a pattern after `matches`"
     case .renamingEqualsExpected: "expected `=`"
     case .renamingValueExpected: "expected a value after `=`"
     case .repeatedRenaming(let key): "`\(key)` is renamed twice"

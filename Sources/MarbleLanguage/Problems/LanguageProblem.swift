@@ -71,6 +71,8 @@ package enum LanguageProblem: Problem {
   case malformedJump
   /// `@` in a repetition.
   case jumpInRepetition
+  /// `@` after a gap of a pattern, whose length is not known.
+  case jumpAfterGap
   /// `@` before `^`, where tick 0 is not known yet.
   case jumpBeforeOrigin
   /// A duration that is not a whole number of ticks. `tick` is the length of a tick, where it is relevant.
@@ -82,6 +84,10 @@ package enum LanguageProblem: Problem {
   case emptyRepetition
   /// `{…}` without `*`.
   case repetitionWithoutCount
+  /// Dots in a pattern that are not a gap, with the same as one.
+  case malformedGap(write: String)
+  /// A gap in `{…}*`.
+  case gapInEndlessPart
   /// Text after `{…}*`.
   case textAfterLoop
   /// A repetition that contains a terminal event and would send events after it.
@@ -95,6 +101,8 @@ package enum LanguageProblem: Problem {
   case longRenamingKey(String)
   /// A missing `=` after a key of `where`.
   case renamingEqualsExpected
+  /// A missing closure after `:` in the `where` of a pattern, with one to write.
+  case conditionExpected(write: String)
   /// A missing value after `=` in `where`.
   case renamingValueExpected
   /// A duplicate key of `where`.
@@ -134,6 +142,8 @@ package enum LanguageProblem: Problem {
   case missingTimeline(after: String)
   /// No number of ticks after `within`.
   case expectedMovement
+  /// No pattern after `matches`.
+  case missingPattern
   case unexpectedKeyword(String)
   case equalsForComparison
   /// `!=` in place of `==`.

@@ -7,7 +7,7 @@ package struct Statement: Sendable {
     case define(Name, parameters: [Name], Expression)
     /// A timeline or an expression, optionally with `during`, to draw.
     case show(Subject, during: [WindowLiteral])
-    /// `… == …`, or `… during … == …`
+    /// `… == …` or `… matches …`, optionally with `during`
     case assert(Subject, during: [WindowLiteral], Expectation)
     /// `subscriptions name == …`. If there are no windows, an update adds them at the empty span `after`.
     case subscriptions(Name, [WindowLiteral], after: Span)
@@ -16,7 +16,7 @@ package struct Statement: Sendable {
     case ask(Question, of: Subject, during: [WindowLiteral])
     /// `forall a, b: … == …`
     case law(Law)
-    /// `races …`, optionally with `within`, `during` and `==`
+    /// `races …`, optionally with `within`, `during`, and `==` or `matches`
     case races(Subject, within: Int, during: [WindowLiteral], Expectation?)
     /// `:name arguments`
     case command(name: Name, arguments: Name)
@@ -68,10 +68,15 @@ package struct TimelineLiteral: Sendable {
   /// The timeline as it is written, without the replacements of a `where`.
   package let written: Timeline
   package let form: TimelineForm
+  /// The gaps of a pattern.
+  package let gaps: [TimelinePattern.Gap]
   package let span: Span
 
-  init(timeline: Timeline, written: Timeline? = nil, form: TimelineForm, span: Span) {
+  init(
+    timeline: Timeline, written: Timeline? = nil, form: TimelineForm, gaps: [TimelinePattern.Gap] = [], span: Span
+  ) {
     self.timeline = timeline
+    self.gaps = gaps
     self.written = written ?? timeline
     self.form = form
     self.span = span
@@ -93,22 +98,31 @@ package enum Subject: Sendable {
   case lastResult
 }
 
-/// The right side of `==`.
+/// The right side of `==` or `matches`.
 package enum Expectation: Sendable {
   /// One timeline for each window of the left side. Never empty.
   case timelines([TimelineLiteral])
   case expression(Expression)
+  /// Patterns after `matches`, one for each window of the left side, and the conditions on their values.
+  case patterns([TimelineLiteral], [PatternCondition])
   /// Nothing. The span is empty and marks the place after the `==` where an update adds the result.
   case missing(Span)
 
   /// The spans of the timelines, or of the place where they are missing.
   package var spans: [Span] {
     switch self {
-    case .timelines(let literals): literals.map(\.span)
+    case .timelines(let literals), .patterns(let literals, _): literals.map(\.span)
     case .expression: []
     case .missing(let span): [span]
     }
   }
+}
+
+/// A condition on the values of a pattern: `x: { $0 > 2 }`.
+package struct PatternCondition: Sendable {
+  /// The marble that stands for the values.
+  package let key: Name
+  package let closure: Closure
 }
 
 /// The operand of `check`.

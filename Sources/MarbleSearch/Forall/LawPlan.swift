@@ -17,6 +17,7 @@ package final class LawPlan: Sendable {
   enum RightSide: Sendable {
     case plan(Plan)
     case timeline(Timeline)
+    case pattern(TimelinePattern)
   }
 
   init(
@@ -166,6 +167,13 @@ extension Analysis {
       guard case .plan(let left, let warnings) = left else { return .faults(left.faults) }
       return .plan(
         (left.observed(in: law.window), .timeline(literals.first?.timeline ?? Timeline())), warnings: warnings)
+    case .patterns(let literals, let conditions):
+      guard case .plan(let left, let warnings) = left else { return .faults(left.faults) }
+      switch Analysis.patterns(literals, conditions, of: left.contents, context, bindings) {
+      case .plan(let patterns, let more):
+        return .plan((left.observed(in: law.window), .pattern(patterns[0])), warnings: warnings + more)
+      case .faults(let faults): return .faults(faults)
+      }
     // The parser reports a missing right side.
     case .missing: return .faults(left.faults)
     }

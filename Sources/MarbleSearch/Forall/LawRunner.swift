@@ -13,26 +13,39 @@ package protocol LawRunner {
 package struct LawSides {
   let left: Trial.Result
   let right: Trial.Result
+  /// The pattern in place of the right side, whose result is then empty.
+  private let pattern: TimelinePattern?
 
   package init(left: Trial.Result, right: Trial.Result) {
     self.left = left
     self.right = right
+    pattern = nil
+  }
+
+  init(left: Trial.Result, pattern: TimelinePattern) {
+    self.left = left
+    right = Trial.Result(timeline: Timeline(), deliveries: 0, stop: nil)
+    self.pattern = pattern
   }
 
   /// The comparison of the left side, the actual result, with the right side, the expected one.
   var comparison: Comparison {
+    if let pattern { return Comparison(pattern: pattern, actual: left.timeline, through: left.lastWholeTick) }
     let through = [left.lastWholeTick, right.lastWholeTick].compactMap(\.self).min()
     return Comparison(expected: right.timeline, actual: left.timeline, through: through)
   }
 
   /// The note if only one of the sides was stopped, and the other shows that they differ.
   private var difference: String? {
+    if let pattern { return left.stop == nil || pattern.isEndless ? nil : TimelinePattern.endlessNote }
     guard right.timeline.loop == nil else { return nil }
     return StopReason.difference((left.stop, [left.timeline]), (right.stop, [right.timeline]))
   }
 
   package var areEqual: Bool {
-    if left.stop == nil, right.stop == nil, right.timeline.loop == nil { return left.timeline == right.timeline }
+    if pattern == nil, left.stop == nil, right.stop == nil, right.timeline.loop == nil {
+      return left.timeline == right.timeline
+    }
     return difference == nil && comparison.isEqual
   }
 
@@ -56,6 +69,7 @@ package struct LawSides {
 
   /// The comparison without most of the events on the tick during which a side was stopped.
   var shownComparison: Comparison {
+    if pattern != nil { return comparison }
     let shown = LawSides(left: left.shortened(beside: right), right: right.shortened(beside: left))
     return shown.areEqual ? comparison : shown.comparison
   }
@@ -135,6 +149,7 @@ final class PlanRunner: LawRunner {
     switch plan.right {
     case .timeline(let timeline):
       return LawSides(left: left, right: Trial.Result(timeline: timeline, deliveries: 0, stop: nil))
+    case .pattern(let pattern): return LawSides(left: left, pattern: pattern)
     case .plan(let plan):
       return LawSides(left: left, right: try trial(of: plan, limits).run(with: arguments))
     }

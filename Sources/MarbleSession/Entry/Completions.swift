@@ -14,6 +14,7 @@ extension Session {
   ) -> (candidates: [CompletionCandidate], replaced: Range<Int>) {
     let typed = TypedWord(of: entry, at: cursor)
     if Self.isHole(typed.before) { return ([], typed.range) }
+    if followsExpression(typed) { return (fitting([Self.matches], to: typed.word), typed.range) }
     // The word is parsed as the name of a call, since it may become one.
     let model = model(of: typed.before + "x(", asked: typed.range.lowerBound)
     if let context = model.place.context {
@@ -49,6 +50,19 @@ extension Session {
     func rank(_ text: String) -> Int { first.firstIndex(of: text) ?? first.count }
     return fitting.sorted { (rank($0.text), $0.text) < (rank($1.text), $1.text) }
   }
+
+  /// Whether a statement before a word is an expression, which `matches` can follow.
+  private func followsExpression(_ typed: TypedWord) -> Bool {
+    guard !typed.word.isEmpty, typed.before.last == " " else { return false }
+    var parser = Parser(Source(name: "", text: typed.before), bindings: known)
+    var last: Result<Statement, Diagnostic>?
+    while let next = parser.next() { last = next }
+    if case .success(let statement)? = last, case .show(.definition(.expression), _) = statement.kind { return true }
+    return false
+  }
+
+  private static let matches = CompletionCandidate(
+    "matches ", summary: "compares the result with a timeline that has gaps")
 
   /// The keywords that can only begin a statement.
   private static let keywords = [

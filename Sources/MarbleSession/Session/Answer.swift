@@ -41,7 +41,7 @@ package enum Answer: Sendable {
     ///
     /// If nothing follows `==`, there is one empty range. If the right side is an expression, there are none.
     package let expected: [Span]
-    /// The left side, as it is written.
+    /// The left side, as it is written, and a pattern after it.
     package internal(set) var expression: String
     /// The comment above the assertion.
     package let title: String?

@@ -284,6 +284,14 @@ extension JSONText {
       json.member("through", comparison.through)
       // A stream that never ends can differ on every tick.
       json.member("differences", comparison.differences.prefix(100)) { $0.difference($1) }
+      if let gaps = comparison.reading?.gaps {
+        json.member("gaps", gaps) { json, gap in
+          json.object { json in
+            json.member("text", gap.text)
+            json.member(gap.isSilence ? "ticks" : "events", gap.count)
+          }
+        }
+      }
       if comparison.differences.count > 100 { json.member("moreDifferences", comparison.differences.count - 100) }
     }
   }

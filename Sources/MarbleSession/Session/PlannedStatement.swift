@@ -45,9 +45,10 @@ package struct PlannedStatement {
     case word(String)
   }
 
-  /// The right side of `==`.
+  /// The right side of `==` or `matches`.
   package enum PlannedExpectation {
     case timelines([Timeline])
+    case patterns([TimelinePattern])
     case plan(Plan)
     case missing
   }

@@ -50,11 +50,12 @@ extension Comparison {
   }
 
   /// Returns a question, one about all events of its tick if several equal ones came on it, or `nil` if an event did
-  /// come whose absence is asked about.
+  /// come whose absence is asked about, or any event was expected.
   private func answerable(_ question: EventQuestion) -> EventQuestion? {
     let count = actual.marbles.count { $0.event == question.event && $0.tick == question.tick }
-    if question.isNegated { return count > 0 ? nil : question }
-    return count > 1 ? EventQuestion(event: nil, tick: question.tick) : question
+    guard question.isNegated else { return count > 1 ? EventQuestion(event: nil, tick: question.tick) : question }
+    let isOpen = question.event.flatMap { reading?.open.contains($0) } ?? false
+    return count > 0 || isOpen ? nil : question
   }
 
   /// Returns the event that came on another tick than one whose absence is asked about, and is closest to it.
@@ -73,7 +74,7 @@ extension Comparison {
 
   /// The question about the first expected event that did not come, or the one about the first difference.
   var missingQuestion: EventQuestion? {
-    differences.first { !$0.expected.isEmpty }?.missingQuestion ?? question
+    differences.first { !$0.expected.isEmpty }?.missingQuestion.flatMap(answerable) ?? question
   }
 }
 

@@ -74,6 +74,10 @@ extension Session {
     var shown = StatementResult(outputs: outcome.outputs, isWhole: outcome.stop == nil)
     if planned.isExpression { shown.call = planned.text }
     var assertion = assertion(planned.text, expecting: statement.expectedSpans, of: statement, in: request)
+    if case .patterns = expectation, let first = assertion.expected.first {
+      let pattern = request.source.text(of: first.lowerBound..<statement.span.upperBound).onOneLine
+      assertion.expression += " matches " + pattern
+    }
     assertion.isEndless = outcome.stop != nil
     if isDrawn { assertion.diagram = outcome.diagram(of: planned, options) }
     if let diagram = assertion.diagram {
@@ -81,7 +85,8 @@ extension Session {
     } else {
       state.lastDrawing = drawing(of: planned)
     }
-    let expected: [Timeline]
+    var expected: [Timeline] = []
+    var patterns: [TimelinePattern] = []
     var expectedStop: StopReason?
     var through = outcome.lastWholeTick
     var notes: [String] = []
@@ -93,6 +98,11 @@ extension Session {
       expected = timelines
       if outcome.stop != nil, expected.contains(where: { $0.loop == nil }) {
         notes = ["expected an endless timeline, such as `{--a}*`"]
+      }
+    case .patterns(let expected):
+      patterns = expected
+      if outcome.stop != nil, !expected.allSatisfy(\.isEndless) {
+        notes = [TimelinePattern.endlessNote]
       }
     case .plan(let other):
       let reference = try Outcome(
@@ -112,9 +122,10 @@ extension Session {
     let isCancelled = outcome.stop == .cancelled || expectedStop == .cancelled
     if !notes.isEmpty || isCancelled, let stop = outcome.stop ?? expectedStop { notes.insert(stop.note, at: 0) }
     let actual = recordingStreams(in: outcome, of: planned.plan, during: planned.observed, in: request)
-    let comparisons = zip(expected, actual).map {
-      Comparison(expected: $0, actual: $1.moved(to: $0, within: options.toleratedTicks), through: through)
-    }
+    let comparisons =
+      zip(expected, actual).map {
+        Comparison(expected: $0, actual: $1.moved(to: $0, within: options.toleratedTicks), through: through)
+      } + zip(patterns, actual).map { Comparison(pattern: $0, actual: $1, through: through) }
     if options.toleratedTicks > 0, !comparisons.allSatisfy(\.isEqual) {
       notes.append("events within \(pluralized(options.toleratedTicks, "tick")) appear on the tick of the expected one")
     }

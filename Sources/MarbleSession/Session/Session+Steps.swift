@@ -58,7 +58,9 @@ extension Session {
       guard let shown else { return nil }
       // An assertion about another expression or a timeline is saved as it is written.
       guard let call = shown.call else { return (.result, shown.holds == false ? "" : text) }
-      if shown.holds == true, !text.hasPrefix("."), !text.hasPrefix("="), !text.hasPrefix("during") {
+      if shown.holds == true, !text.hasPrefix("."), !text.hasPrefix("="), !text.hasPrefix("during"),
+        !text.hasPrefix("matches ")
+      {
         return (.result, text)
       }
       guard shown.isWhole else { return (.result, call) }

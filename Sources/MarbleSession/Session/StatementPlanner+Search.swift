@@ -42,7 +42,7 @@ extension StatementPlanner {
         stream.timelines.count == 1
       else { break }
       return (stream.timelines[0], stream)
-    case .missing: break
+    case .patterns, .missing: break
     }
     throw SearchQuestionFaults(.searchWithoutEvents, at: expression.span, in: source)
   }

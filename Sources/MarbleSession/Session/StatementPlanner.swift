@@ -193,6 +193,11 @@ package final class StatementPlanner {
   ) -> PlannedStatement.PlannedExpectation? {
     switch expectation {
     case .timelines(let literals): .timelines(literals.map(\.timeline))
+    case .patterns(let literals, let conditions):
+      result(
+        of: Analysis.patterns(
+          literals, conditions, of: run?.plan.contents ?? .unknown, context, run?.plan.bindings ?? bindings)
+      ).map { .patterns($0) }
     case .expression(let expression): plan(expression, run?.plan.bindings ?? bindings).map { .plan($0) }
     case .missing: .missing
     }

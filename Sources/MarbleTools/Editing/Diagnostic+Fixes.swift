@@ -175,7 +175,7 @@ private struct FixFinder {
       return write(marked.contains("-") ? marked.replacing("-", with: "^", maxReplacements: 1) : "^" + marked)
     case .windowEndsFirst: return write(String(marked.map { $0 == "!" ? "^" : $0 == "^" ? "!" : $0 }))
     case .malformedJump: return marked.wholeMatch(of: #/@\d+/#) == nil ? nil : write(" \(marked) ")
-    case .jumpInRepetition, .jumpBeforeOrigin:
+    case .jumpInRepetition, .jumpAfterGap, .jumpBeforeOrigin:
       return marked.wholeMatch(of: #/@\d+/#) == nil ? nil : write(marked.dropFirst() + "t")
     case .partialTick(_, let tick): return wholeTicks(of: tick ?? "1t")
     case .emptyRepetition: return insert("-", at: span.lowerBound + 1)

@@ -9,7 +9,7 @@ extension EditedDocument {
     let model = model
     let played = place.offset..<place.offset + span.count
     let needsAll =
-      text.hasPrefix("==") || text.hasPrefix("during")
+      ["==", "during", "matches"].contains(where: text.hasPrefix)
       || model.scripts[place.index].uses.contains {
         played.contains($0.span.lowerBound) && $0.name.isResultName
       }

@@ -54,6 +54,28 @@ public struct Run: Sendable {
     return true
   }
 
+  /// Checks that the output matches a pattern.
+  ///
+  /// A pattern leaves values and times open, as `matches` of a script does:
+  ///
+  ///     #expect(try run("-1--2-|") { $0 }.matches("* x ... | where x: { $0 > 1 }"))
+  ///
+  /// - Returns: `true`.
+  /// - Throws: ``Mismatch`` if it does not match, and ``TimelineParseError`` if the pattern cannot be parsed.
+  @_disfavoredOverload
+  public func matches(_ pattern: TimelinePattern) throws -> Bool {
+    try check(pattern)
+    return true
+  }
+
+  /// Throws an error unless the output matches a pattern.
+  package func check(_ pattern: TimelinePattern) throws {
+    try location.locatingErrors { if let parseError = pattern.parseError { throw parseError } }
+    try check(
+      Comparison(pattern: pattern, actual: output, through: lastWholeTick), note: pattern.isEndless ? nil : stop?.note,
+      warnings: pattern.warnings)
+  }
+
   /// Throws an error unless the run produced a timeline.
   package func check(_ expected: Timeline) throws {
     try location.locatingErrors { if let parseError = expected.parseError { throw parseError } }
@@ -70,11 +92,15 @@ public struct Run: Sendable {
   private var lastWholeTick: Int? { stop.map { $0.lastWholeTick(of: [output]) } }
 
   private func check(against expected: Timeline, through: Int?, note: String?) throws {
-    let comparison = Comparison(expected: expected, actual: output, through: through)
+    try check(
+      Comparison(expected: expected, actual: output, through: through), note: note, warnings: expected.warnings)
+  }
+
+  private func check(_ comparison: Comparison, note: String?, warnings more: [String]) throws {
     if comparison.isEqual, note == nil { return }
     throw Mismatch(
-      comparison: comparison, note: note ?? stall?.description ?? silenceNote(expected), location: location,
-      warnings: warnings + expected.warnings)
+      comparison: comparison, note: note ?? stall?.description ?? silenceNote(comparison.expected), location: location,
+      warnings: warnings + more)
   }
 
   /// A help for an empty result, whose events may wait for a scheduler that does not advance.
@@ -121,7 +147,7 @@ public struct Mismatch: Error, CustomStringConvertible {
 extension Comparison {
   /// Returns a diagram of both timelines, below the inputs.
   func diagram(inputs: [Diagram.Lane] = [], notes: [String] = []) -> Diagram {
-    let lanes = [("expected", expected), ("actual", actual)].map { name, timeline in
+    let lanes = [(expectedName, expected), ("actual", actual)].map { name, timeline in
       Diagram.Lane(name: name, timeline: timeline)
     }
     return Diagram(inputs: inputs, outputs: lanes, notes: notes)

@@ -19,6 +19,13 @@ struct UpdateTests {
     // A `where` is removed with its timeline.
     ("a == --x--| where x = 1  // so", "a == --1--2--|  // so"),
     ("a during ^--!, -^-! == -x!, -! where x = 7", "a during ^--!, -^-! == --1!, --1!"),
+    // A pattern that matches is kept. Other values replace its values, and another timeline all of it.
+    ("a matches --1 ... _ * |", "a matches --1 ... _ * |"), ("a matches * 3 *", "a == --1--2--|"),
+    ("a matches --3 ... _ ... |  // so", "a matches --1 ... _ ... |  // so"),
+    ("a matches --x * where x: { $0 > 5 }", "a == --1--2--|"),
+    ("a matches --_ ... 2 ... #", "a matches --_ ... 2 ... |"),
+    ("a during ^--!, -^-! matches * 3 *, * !", "a during ^--!, -^-! == --1!, --1!"),
+    ("a\n  matches  -2 *", "a\n  == --1--2--|"),
     // An empty expectation is filled in.
     ("a ==", "a == --1--2--|"),
     ("a == ", "a == --1--2--|"),

@@ -85,7 +85,8 @@ private func session() -> Session {
     // Positions at which a name is not allowed.
     ("--1--b|", []), ("\"be|", []), ("zip(\"be|", []), ("// be|", []), ("a during be|", []), ("cold be|", []),
     ("x = |", ["merge", "zip", "combineLatest", "a"]), ("zip(|", ["a", "action", "bee", "cold"]),
-    // Keywords of questions and laws.
+    // Keywords of questions, laws and patterns.
+    ("a mat|", ["matches "]), ("a.delay(1) m|", ["matches "]), ("--1 mat|", []),
     ("wh|", ["why "]), ("a = --1|; wh|", ["why "]), ("a = --1|\nforal|", ["forall "]), ("a == foral|", []),
     ("why |", ["not "]), ("why n|", ["not "]), ("why not |", []), ("why 4 |", ["in "]), ("why not 4 @9 i|", ["in "]),
     ("why @9 |", ["in "]), ("why 4 in be|", ["bee"]), ("why 4 in bee.deb|", ["debounce"]),

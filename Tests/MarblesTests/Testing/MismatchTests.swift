@@ -36,6 +36,24 @@ private func description(_ body: () throws -> Void) -> String {
     for text in ["expected", "actual", "10", "11"] { #expect(mismatch.svg.contains(">\(text)<"), "\(text)") }
   }
 
+  @Test func outputMatchesAPattern() throws {
+    let run = try elevenfold()
+    #expect(try run.matches("--_ ... x * where x: { $0 > 20 }"))
+    let mismatch = try #require(throws: Mismatch.self) { try run.matches("--_ ...1t [22] ... |") }
+    #expect(
+      mismatch.description == """
+        ✗ MarblesTests/Somewhere.swift:7      1 difference
+                  0          5
+        nearest   --[11]-[22]-...--|
+        actual    --[11]--...[22]--|
+                         ^^^^^^^^
+          tick 4→5  [22] came 1 tick late
+          `...1t` took 1 tick, `...` took 3 ticks
+        """)
+    #expect(throws: TimelineParseError.self) { try run.matches("1...2") }
+    #expect(mismatch.svg.contains(">nearest<"))
+  }
+
   /// The issue that Swift Testing records contains the picture.
   @Test func swiftTestingShowsThePicture() throws {
     try withKnownIssue { () throws in

@@ -28,6 +28,13 @@ struct Offline: Error, Equatable {}
       } == "--------[[Jill,Jim]]----|")
   }
 
+  @Test func answerIsNotEmpty() throws {
+    #expect(
+      try run("-j-[ji]---------|", "cold --[[Jill,Jim]]|", on: clock) { typed, answer in
+        suggestions(for: typed, on: clock) { _ in answer }
+      }.matches("5t... x ... | where x: { !$0.isEmpty }"))
+  }
+
   @Test func lateAnswerIsDropped() throws {
     let result = try run("j----[ji]-----------|", "cold ------[[Jo]]|", on: clock) { typed, answer in
       suggestions(for: typed, on: clock) { _ in answer }

@@ -21,7 +21,7 @@ extension Comparison {
     guard !isEqual else { return "✓ " + title }
     let count = pluralized(differences.count, "difference")
     let page = page(beside: inputs, width: width, colors: colors)
-    return (["✗ \(title)      \(count)", page.text()] + list(upTo: limit)).joined(separator: "\n")
+    return (["✗ \(title)      \(count)", page.text()] + list(upTo: limit, width: width)).joined(separator: "\n")
   }
 
   /// The maximum number of differences that are listed.
@@ -31,7 +31,7 @@ extension Comparison {
   private static let innerListLimit = 3
 
   /// The reasons, one line each, followed by the inner differences of streams.
-  private func list(upTo limit: Int) -> [String] {
+  private func list(upTo limit: Int, width: Int?) -> [String] {
     let listed = differences.prefix(limit)
     let column = (listed.map(\.place.count).max() ?? 0) + 2
     let margin = String(repeating: " ", count: column + 4)
@@ -40,7 +40,11 @@ extension Comparison {
       return ["  \(difference.place.padded(to: column))\(difference.explanation)"]
         + inner.map { "\(margin)inside, \($0.place): \($0.explanation)" }
     }
-    return lines + Comparison.rest(of: differences.count, after: limit)
+    let gaps = (reading?.gaps ?? []).map(\.words)
+    let more = gaps.count > limit ? [", and \(gaps.count - limit) more"] : []
+    let taken =
+      gaps.isEmpty ? [] : [wrapped((gaps.prefix(limit) + more).joined(separator: ", "), after: "  ", to: width)]
+    return lines + Comparison.rest(of: differences.count, after: limit) + taken
   }
 
   /// Returns the line with the number of differences that a list omits.
@@ -52,15 +56,15 @@ extension Comparison {
 
   /// Returns both timelines on one axis below inputs, with carets under every difference.
   package func page(
-    named names: (expected: String, actual: String) = ("expected", "actual"), beside inputs: [Diagram.Lane],
+    named names: (expected: String, actual: String)? = nil, beside inputs: [Diagram.Lane],
     width: Int?,
     colors: ColorDepth
   ) -> TextPage {
     let ticks = ticks(with: inputs)
     let shown = Comparison.shown(of: ticks, around: differences.prefix(Comparison.listLimit))
     var lines = [
-      TextLine(Layout.Track(expected, named: names.expected, on: ticks, keeping: shown), as: .plain),
-      TextLine(Layout.Track(actual, named: names.actual, on: ticks, keeping: shown), as: .plain),
+      TextLine(Layout.Track(expected, named: names?.expected ?? expectedName, on: ticks, keeping: shown), as: .plain),
+      TextLine(Layout.Track(actual, named: names?.actual ?? "actual", on: ticks, keeping: shown), as: .plain),
     ]
     Comparison.truncate(&lines, toColumns: min(60, max(12, (width ?? 80) - 16)))
     lines[0].paint(.difference, on: Set(differences.lazy.flatMap(\.expected).map(\.tick)))

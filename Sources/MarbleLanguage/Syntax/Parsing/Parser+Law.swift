@@ -1,7 +1,6 @@
 /// Laws.
 ///
-///     law       = "forall" parameter {"," parameter} ["when" expression] ":" expression ["during" window] "=="
-///                 expectation
+///     law       = "forall" parameter {"," parameter} ["when" expression] ":" expression ["during" window] comparison
 ///     parameter = ["cold"] name ["of" values] | name "in" values
 ///     values    = integer "..." integer | "[" value {"," value} "]"              values as on a timeline
 extension Parser {
@@ -210,6 +209,7 @@ extension Parser {
   }
 
   private mutating func rightSide(beside windows: [WindowLiteral]) -> Expectation {
+    if let patterns = patterns(lanes: windows) { return patterns }
     guard let equals = comparisonSign() else {
       let end = position
       let next = skipTrivia()

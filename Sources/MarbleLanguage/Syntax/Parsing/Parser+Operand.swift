@@ -17,6 +17,11 @@ extension Parser {
     }
   }
 
+  /// Whether `matches` can follow the operand, and is not the name of a stream.
+  private var mayMatch: Bool {
+    (position == statementStart || isAfterRaces || kind == .law) && !isBound("matches")
+  }
+
   private mutating func listOrTextBeginsExpression() -> Bool {
     if let end = BracketMatcher.end(ofBracketAt: position, in: bytes) { return isChained(at: end) }
     // At the prompt, the rest of a list can still follow. A timeline never ends in a comma.
@@ -67,6 +72,7 @@ extension Parser {
     if next > end, isBound(name), isComputation(at: next) || callWithoutDot(at: next) != nil { return true }
     guard
       isEnd(next) || bytes.has("==", at: next) || duringKeyword(at: next) != nil
+        || mayMatch && (keyword("matches", at: next) ?? keywordAlone("matches", at: next)) != nil
         || isAfterRaces && (keyword("within", at: next) ?? keywordAlone("within", at: next)) != nil
     else { return false }
     if isBound(name) { return true }

@@ -4,8 +4,9 @@
 ///                 | name "(" [name {"," name}] ")" "=" (expression | "?")
 ///                 | "subscriptions" name "==" [window {"," window}]
 ///                 | question ["in" definition] | law
-///                 | subject ["during" window {"," window}] ["==" expectation]
-///                 | "races" definition ["within" ticks] ["during" window {"," window}] ["==" expectation]
+///                 | subject ["during" window {"," window}] [comparison]
+///                 | "races" definition ["within" ticks] ["during" window {"," window}] [comparison]
+///     comparison  = "==" expectation | "matches" patterns
 ///     subject     = definition | nothing, at the prompt: the last result
 ///     definition  = "cold" timeline {"," timeline} | "raw" timeline | operand
 ///     expectation = nothing | "raw" timeline | operand | timeline {"," timeline}   one for each window
@@ -23,7 +24,11 @@ extension Parser {
       if mode == .script { fail(.nothingToCompare, at: start..<start + 2) }
       return comparison(of: .lastResult)
     }
-    if mode != .script, keyword("during", at: start) != nil { return comparison(of: .lastResult) }
+    if mode != .script,
+      keyword("during", at: start) != nil || keyword("matches", at: start) != nil && !isBound("matches")
+    {
+      return comparison(of: .lastResult)
+    }
     if let error = pipe(at: start) { fail(error) }
     if bytes.has("rx> ", at: start) { failForeign(at: start..<start + 4, write: "") }
     rejectImport()
@@ -61,6 +66,9 @@ extension Parser {
       } else if bytes.hasWord("during", at: position), !isBound("during") {
         addToken(.keyword, 6)
         timeline(form: .window)
+      } else if bytes.hasWord("matches", at: position), !isBound("matches") {
+        addToken(.keyword, 7)
+        timeline(form: .pattern)
       } else if bytes.hasWord("at", at: position), !isBound("at") {
         addToken(.keyword, 2)
         addToken(.number, word(at: position).count)
@@ -243,10 +251,11 @@ extension Parser {
 
   // MARK: Runs and comparisons
 
-  /// Reads the rest of a statement after its subject: `during` with windows, and `==` with the expected result.
-  ///
+  /// Reads the rest of a statement after its subject: `during` with windows, and `==` with the expected result or
+  /// `matches` with a pattern.
   private mutating func comparison(of subject: Subject) -> Statement.Kind {
     var windows = duringWindows()
+    if let patterns = patterns(lanes: windows) { return .assert(subject, during: windows, patterns) }
     guard let equals = comparisonSign() else {
       let next = skipTrivia()
       rejectOthers(after: subject, at: next)

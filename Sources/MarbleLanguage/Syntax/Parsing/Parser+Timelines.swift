@@ -14,8 +14,9 @@ extension Parser {
     do throws(Diagnostic) {
       let list = try TimelineList(in: source, at: start, form: form, several: several, tick: tickLength)
       add(list.literals.map(\.span), list.commas, form)
-      if let keyword = list.keyword {
+      keyword: if let keyword = list.keyword {
         tree.add(.keyword, keyword)
+        if form == .pattern { break keyword }
         tree.add(.renaming, bytes.skipWhitespace(at: keyword.upperBound)..<list.end)
         rejectStream(inRenaming: keyword.upperBound..<list.end, after: keyword)
       }

@@ -7,7 +7,8 @@ extension Parser {
   ///
   /// A timeline that begins with a dot has no such warning.
   mutating func lintWords(_ literal: TimelineLiteral) {
-    guard failure == nil, literal.form != .window, (1...Self.maxWordsLength).contains(literal.span.count),
+    guard failure == nil, literal.form != .window, literal.form != .pattern,
+      (1...Self.maxWordsLength).contains(literal.span.count),
       let meaning = meaning(of: literal)
     else { return }
     warn(literal, meaning)

@@ -16,6 +16,7 @@ package struct TimelineList {
   ) throws(Diagnostic) {
     let reader = TimelineReader(source, tick: tick)
     var timelines: [Timeline] = []
+    var gaps: [[TimelinePattern.Gap]] = []
     var spans: [Span] = []
     var warnings: [Diagnostic] = []
     let (last, commas) = try reader.list(from: offset, as: form, several: several) {
@@ -25,15 +26,26 @@ package struct TimelineList {
         throw Diagnostic(.missingTimeline(after: ","), at: comma..<comma + 1)
       }
       timelines.append(reading.timeline)
+      gaps.append(reading.gaps)
       spans.append(reading.span)
       warnings += reading.lints
     }
     let written = timelines
     if TimelineKeyword.at(last.end, in: source.bytes, to: source.bytes.count) == .where {
       let keyword = last.end..<last.end + TimelineKeyword.where.rawValue.utf8.count
+      self.keyword = keyword
+      // The parser reads the conditions of a pattern, which are expressions.
+      guard form != .pattern else {
+        end = keyword.upperBound
+        self.commas = commas
+        literals = spans.indices.map {
+          TimelineLiteral(timeline: timelines[$0], form: form, gaps: gaps[$0], span: spans[$0])
+        }
+        self.warnings = warnings
+        return
+      }
       let renaming = try reader.renaming(from: keyword.upperBound)
       try renaming.apply(to: &timelines)
-      self.keyword = keyword
       end = renaming.end
     } else {
       keyword = nil
@@ -42,7 +54,8 @@ package struct TimelineList {
     self.commas = commas
     self.warnings = warnings
     literals = spans.indices.map { index in
-      TimelineLiteral(timeline: timelines[index], written: written[index], form: form, span: spans[index])
+      TimelineLiteral(
+        timeline: timelines[index], written: written[index], form: form, gaps: gaps[index], span: spans[index])
     }
   }
 }

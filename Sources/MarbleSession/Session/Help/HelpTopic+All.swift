@@ -245,6 +245,24 @@ extension HelpTopic {
         races zip(price, buy)
         """),
     HelpTopic(
+      title: "matches", others: ["gaps", "gap", "pattern", "patterns", "..."],
+      text: """
+        `matches` compares a result with a timeline that leaves things open.
+
+          _                       any value
+          x where x: { $0 > 2 }   a value for which the closure is true
+          ...                     silence of any length
+          2...5t                  2 to 5 ticks of silence; `2t...` is at least 2, `...5t` at most 5
+          *                       any events, also none
+
+        The dots are a word of their own. Everything else is as after `==`.
+        """,
+      example: """
+        a = -1--2---3---|
+        a matches -1 ... 2 * |
+        a matches * x ... | where x: { $0 > 2 }
+        """),
+    HelpTopic(
       title: "during", others: ["^", "observers", "unsubscribing"],
       text: """
         `during` limits how long a stream is observed: from the tick of `^` until just before the tick of `!`, which \
@@ -281,6 +299,7 @@ extension HelpTopic {
           f(s, n) = s.delay(n)     defines a custom operator
           merge(a, b).take(2)      runs an expression and draws it
           … == --1-(2|)            runs it and compares the result
+          … matches --_ ... |      compares it with a timeline that has gaps
           ?(a) == --2|             searches for an expression
           … during --^--!          observes it only in this time
           subscriptions a == --^   checks when `a` was observed

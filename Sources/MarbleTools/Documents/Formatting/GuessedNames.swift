@@ -9,7 +9,9 @@ final class GuessedNames {
   private var hasLoaded = false
 
   /// Words with a special meaning, unless they are bound.
-  private static let keywords: Set = ["check", "subscriptions", "during", "cold", "raw", "forall", "races", "why"]
+  private static let keywords: Set = [
+    "check", "subscriptions", "during", "cold", "raw", "forall", "races", "matches", "why",
+  ]
 
   /// The bindings for the parser.
   var bindings: Parser.Bindings { Parser.Bindings(isBound: contains) }

@@ -22,7 +22,11 @@ struct AssertionRewrite {
     switch failing {
     case .differs(let comparisons, let notes):
       guard notes.isEmpty, comparisons.count == assertion.expected.count else { return nil }
-      replace(comparisons, assertion)
+      if comparisons.contains(where: { $0.reading != nil }) {
+        replacePatterns(comparisons, assertion)
+      } else {
+        replace(comparisons, assertion)
+      }
     case .missing(let timelines):
       guard let sign = assertion.expected.first, timelines.allSatisfy(Self.canBeWritten) else { return nil }
       fill(in: timelines.enumerated().map { Self.text(of: $1, isFirst: $0 == 0) }, after: sign.lowerBound)
@@ -55,6 +59,45 @@ struct AssertionRewrite {
     count = changes.count
     if !renaming.isEmpty { changes.append(Change(span: renaming, text: "")) }
     self.changes = changes
+  }
+
+  /// Replaces other values in patterns, or the patterns by the actual timelines if anything else differs.
+  private mutating func replacePatterns(_ comparisons: [Comparison], _ assertion: Answer.Assertion) {
+    guard let first = assertion.expected.first, let last = assertion.expected.last else { return }
+    count = comparisons.count { !$0.isEqual }
+    let hasRenaming = source.trimmingTrailingWhitespace(last.upperBound..<assertion.span.upperBound).count > 0
+    let corrections = zip(comparisons, assertion.expected).map { self.corrections(of: $0, at: $1) }
+    if !hasRenaming, corrections.allSatisfy({ $0 != nil }) {
+      changes = corrections.flatMap { $0 ?? [] }
+      return
+    }
+    let left = source.trimmingTrailingWhitespace(assertion.span.lowerBound..<first.lowerBound)
+    let keyword = max(left.lowerBound, left.upperBound - "matches".utf8.count)..<left.upperBound
+    guard source.text(of: keyword) == "matches", comparisons.allSatisfy({ Self.canBeWritten($0.actual) }) else {
+      return
+    }
+    let timelines = comparisons.enumerated().map { Self.text(of: $1.actual, isFirst: $0 == 0) }
+    changes = [
+      Change(
+        span: keyword.lowerBound..<assertion.span.upperBound, text: "== " + timelines.joined(separator: ", "))
+    ]
+  }
+
+  /// Returns the changes of single values with which a pattern matches, or `nil` if there are none.
+  private func corrections(of comparison: Comparison, at span: Span) -> [Change]? {
+    if comparison.isEqual { return [] }
+    guard let corrections = comparison.reading?.corrections else { return nil }
+    let tokens = TimelineReader(source).tokens(in: span, as: .pattern).outermost
+    guard !tokens.contains(where: { $0.kind == .group || $0.kind == .repetition }) else { return nil }
+    let events = tokens.filter { [.value, .string, .stream, .end].contains($0.kind) }
+    var changes: [Change] = []
+    for (number, event) in corrections.sorted(by: { $0.key < $1.key }) {
+      guard events.indices.contains(number), Self.canBeWritten(Timeline([.init(tick: 0, event: event)])) else {
+        return nil
+      }
+      changes.append(Change(span: events[number].span, text: TimelinePrinter.token(for: event)))
+    }
+    return changes.isEmpty ? nil : changes
   }
 
   /// Whether the printed text is parsed as the same timeline, which is not the case for a few values.
