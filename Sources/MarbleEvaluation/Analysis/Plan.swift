@@ -5,7 +5,7 @@ import MarbleLanguage
 /// A plan is created once and can be run any number of times.
 package final class Plan: Sendable {
   package let root: PlanExpression
-  let context: PlanContext
+  package let context: PlanContext
   /// The names at the place of the expression.
   ///
   /// Marbles can be names of streams.

@@ -14,7 +14,7 @@ extension PlanExpression {
   }
 
   /// Calls a closure with the expression and all of its parts, but not with those of custom operators.
-  func visit(_ body: (PlanExpression) -> Void) {
+  package func visit(_ body: (PlanExpression) -> Void) {
     body(self)
     switch kind {
     case .slot, .constant, .stream, .timeline, .invalid: break

@@ -7,10 +7,10 @@ extension Behavior {
   static let delays = Behavior(.all, .later, cost: 5) { run in
     zip(run.source.values, run.result.values).allSatisfy { $0.tick + run.number == $1.tick }
   }
-  static let debounces = Behavior(.some, .later, cost: 5) { run in
+  static let debounces = Behavior(.some, .later, cost: 5, role: .waitsForSilence) { run in
     run.sendsAtEndOr { tick in run.source.values.contains { $0.tick + run.number == tick } }
   }
-  static let throttles = Behavior(.some, .later, cost: 5) { run in
+  static let throttles = Behavior(.some, .later, cost: 5, role: .limitsRate) { run in
     run.sendsAtEndOr { run.source.has($0) || run.result.has($0 - run.number) }
   }
   static let audits = Behavior(.some, .later, cost: 8) { run in run.sendsAtEndOr { run.source.has($0 - run.number) } }
@@ -61,14 +61,15 @@ extension Behavior {
   static let precedes = Behavior(.preceded, cost: 7)
   static let succeeds = Behavior(.succeeded, cost: 6)
   static let resumes = Behavior(.recovered, cost: 10)
-  static let zips = Behavior(.joined, cost: 5, derivation: .combination) { run in
+  static let zips = Behavior(.joined, cost: 5, derivation: .combination, role: .queues) { run in
     guard let other = run.other else { return true }
     return run.result.values.count <= min(run.source.values.count, other.values.count)
       && zip(run.result.values, zip(run.source.values, other.values)).allSatisfy {
         $0.tick == max($1.0.tick, $1.1.tick)
       }
   }
-  static let combines = Behavior(.joined, cost: 5, derivation: .combination, allows: \.combinesTicks)
+  static let combines = Behavior(
+    .joined, cost: 5, derivation: .combination, role: .usesLatest, allows: \.combinesTicks)
   static let addsLatest = Behavior(.joined, cost: 5, derivation: .combination) { run in
     run.other.map { run.samples($0, at: run.source) } ?? true
   }
@@ -82,7 +83,9 @@ extension Behavior {
   }
   static let compares = Behavior(.boolean, cost: 8)
   static let samplesOn = Behavior(.newest, .later, cost: 6, allows: \.isOnTicksOfOther)
-  static let takesUntilOther = Behavior(.some, cost: 4) { $0.takes(until: $0.other?.values.first?.tick ?? .max) }
+  static let takesUntilOther = Behavior(.some, cost: 4, role: .endsOnSignal) {
+    $0.takes(until: $0.other?.values.first?.tick ?? .max)
+  }
   static let skipsUntilOther = Behavior(.some, cost: 4) { run in
     // A completion of the trigger counts as a value.
     let completion = run.other?.hasCompleted == true ? run.other?.endTick : nil
@@ -101,8 +104,8 @@ extension Behavior {
   static let flatMapsTo = Behavior(.inner, starts: .inner, cost: 6, allows: \.sendsInner)
   static let flatScans = Behavior(.inner, starts: .inner)
   static let acts = Behavior(.streams, starts: .inner)
-  static let multicasts = Behavior(.inner, starts: .inner)
-  static let handlesFailure = Behavior(.recovered, starts: .inner, cost: 6) { run in
+  static let multicasts = Behavior(.inner, starts: .inner, role: .multicasts)
+  static let handlesFailure = Behavior(.recovered, starts: .inner, cost: 6, role: .handlesFailure) { run in
     guard let other = run.other else { return true }
     guard run.source.hasFailed else { return run.result.timeline == run.source.timeline }
     return run.result.values.dropFirst(run.source.values.count).allSatisfy {

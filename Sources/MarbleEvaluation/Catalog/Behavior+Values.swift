@@ -4,11 +4,14 @@ import MarbleLanguage
 extension Behavior {
   /// An operator that creates a stream.
   static let makes = Behavior(.others)
+  static let isEndless = Behavior(.others, role: .isEndless)
   static let keepsLatest = Behavior(.begun)
 
   // MARK: Values that pass
 
   static let passes = Behavior(.all, endsWithSource: true)
+  static let shares = Behavior(.all, endsWithSource: true, role: .shares)
+  static let replaysForever = Behavior(.all, endsWithSource: true, role: .replaysForever)
   static let attempts = Behavior(.all)
   static let ignores = Behavior(.none, endsWithSource: true, cost: 6)
   static let skipsRepeats = Behavior(.some, endsWithSource: true, cost: 5)
@@ -160,8 +163,10 @@ extension Behavior {
   static let mapsFailure = Behavior(.recovered, cost: 8) { run in
     run.keepsTicks && run.result.hasFailed == run.source.hasFailed
   }
-  static let suppressesFailure = Behavior(.recovered, cost: 8) { $0.keepsTicks && !$0.result.hasFailed }
-  static let recovers = Behavior(.recovered, cost: 8) { run in
+  static let suppressesFailure = Behavior(.recovered, cost: 8, role: .handlesFailure) {
+    $0.keepsTicks && !$0.result.hasFailed
+  }
+  static let recovers = Behavior(.recovered, cost: 8, role: .handlesFailure) { run in
     run.source.hasFailed
       ? run.result.hasCompleted && run.result.end?.tick == run.source.end?.tick
         && run.result.values.count == run.source.values.count + 1

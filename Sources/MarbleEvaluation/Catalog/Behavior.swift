@@ -98,6 +98,24 @@ package struct Behavior: Sendable {
     static let inner = Starts(rawValue: 2)
   }
 
+  /// The property of an operator that a hazard is about.
+  package enum Role: Sendable {
+    /// Replaces a failure by other events.
+    case handlesFailure
+    /// Completes when another stream sends a value.
+    case endsOnSignal
+    /// Stores the values of its streams until each of them has sent one.
+    case queues
+    /// Combines the latest values of its streams.
+    case usesLatest
+    /// Sends a value after a silence, or at most one value in a time.
+    case waitsForSilence, limitsRate
+    /// Starts its source once for several observers: simultaneous ones, all, or those in a closure.
+    case shares, replaysForever, multicasts
+    /// Never ends.
+    case isEndless
+  }
+
   /// The way in which a search derives a closure from the expected events.
   package enum Derivation: Sendable {
     /// Its results are the expected values, or those that are not `nil`.
@@ -126,6 +144,7 @@ package struct Behavior: Sendable {
   /// The complexity of the operator in the order of the answers of a search, or `nil` if no search tries it.
   package let cost: Int?
   package let derivation: Derivation?
+  package let role: Role?
   /// Returns whether events can be those of the result, as far as this follows from the arguments.
   ///
   /// A search asks it before it runs the operator.
@@ -133,7 +152,7 @@ package struct Behavior: Sendable {
 
   init(
     _ values: Values, _ tick: Tick = .same, endsWithSource: Bool = false, starts: Starts = [], cost: Int? = nil,
-    derivation: Derivation? = nil, allows: (@Sendable (OperatorRun) -> Bool)? = nil
+    derivation: Derivation? = nil, role: Role? = nil, allows: (@Sendable (OperatorRun) -> Bool)? = nil
   ) {
     self.values = values
     self.tick = tick
@@ -141,6 +160,7 @@ package struct Behavior: Sendable {
     self.starts = starts
     self.cost = cost
     self.derivation = derivation
+    self.role = role
     self.allows = allows
   }
 
@@ -161,6 +181,6 @@ package struct Behavior: Sendable {
 
   /// The behavior of an operator that no search tries, because another one does the same.
   var unsearched: Behavior {
-    Behavior(values, tick, endsWithSource: endsWithSource, starts: starts, allows: allows)
+    Behavior(values, tick, endsWithSource: endsWithSource, starts: starts, role: role, allows: allows)
   }
 }

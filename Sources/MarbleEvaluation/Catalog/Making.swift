@@ -112,7 +112,7 @@ extension Catalog {
       text: "It runs until its observer unsubscribes.",
       related: ["empty", "fail"],
       example: "never() == -",
-      overloads: [Overload(.makes, sends: { _ in .none }) { call in call.runContext.counted(.never) }]),
+      overloads: [Overload(.isEndless, sends: { _ in .none }) { call in call.runContext.counted(.never) }]),
     CatalogEntry(
       "fail", .make,
       aliases: [

@@ -85,6 +85,9 @@ package final class ParameterDescription: Sendable {
   /// Whether the argument is a stream of Booleans, as a condition.
   var takesBooleans: Bool { ["condition", "isEnabled"].contains(name) && shape.kind == .stream }
 
+  /// Whether the argument decides if the source is unsubscribed with the last observer.
+  package var releasesSource: Bool { label == "resetWhenUnobserved" }
+
   var takesSeveral: Bool {
     switch shape {
     case .streams, .streamValues, .values: true

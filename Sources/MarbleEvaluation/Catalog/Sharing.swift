@@ -84,12 +84,12 @@ extension Catalog {
         d.flatMapError { t.then(d) } == --1--------(1#)
         """,
       overloads: [
-        Overload(.passes, .source, .resetWhenCompleted(default: true), .resetWhenFailed, .resetWhenUnobserved) {
+        Overload(.shares, .source, .resetWhenCompleted(default: true), .resetWhenFailed, .resetWhenUnobserved) {
           _, source, completed, failed, unobserved in
           source.share(resetWhenCompleted: completed, resetWhenFailed: failed, resetWhenUnobserved: unobserved)
         },
         Overload(
-          .passes, .source, .count("count", label: "replay").orLabeled("limit"), .resetWhenCompleted(default: false),
+          .shares, .source, .count("count", label: "replay").orLabeled("limit"), .resetWhenCompleted(default: false),
           .resetWhenFailed, .resetWhenUnobserved
         ) { call, source, count, completed, failed, unobserved in
           call.runContext.held(source) {
@@ -172,10 +172,12 @@ extension Catalog {
         a.replayLazily()    == --1--2--3--|
         """,
       overloads: [
-        Overload(.passes, .source, .count("count", label: "upTo").orLabeled("limit")) { call, source, count in
+        Overload(.replaysForever, .source, .count("count", label: "upTo").orLabeled("limit")) { call, source, count in
           call.runContext.held(source) { $0.replayLazily(upTo: count) }
         },
-        Overload(.passes, .source) { call, source in call.runContext.held(source) { $0.replayLazily(upTo: .max) } },
+        Overload(.replaysForever, .source) { call, source in
+          call.runContext.held(source) { $0.replayLazily(upTo: .max) }
+        },
       ]),
   ]
 }

@@ -369,8 +369,9 @@ extension Catalog {
         timer(after: 1, interval: 3).take(first: 3) == -0--1--(2|)
         """,
       overloads: [
-        Overload(.makes, .time("time", label: "interval", atLeast: 1).labeledInRxJS("after"), sends: { _ in .integer })
-        {
+        Overload(
+          .isEndless, .time("time", label: "interval", atLeast: 1).labeledInRxJS("after"), sends: { _ in .integer }
+        ) {
           call, time in
           call.runContext.expectsNoEnd()
           return call.ticking(.timer(interval: time, on: call.runContext.clock))
@@ -379,7 +380,7 @@ extension Catalog {
           call.ticking(.timer(after: time, on: call.runContext.clock))
         },
         Overload(
-          .makes, .time("time", label: "after"), .time("interval", label: "interval", atLeast: 1),
+          .isEndless, .time("time", label: "after"), .time("interval", label: "interval", atLeast: 1),
           sends: { _ in .integer }
         ) { call, time, interval in
           call.runContext.expectsNoEnd()
@@ -406,7 +407,7 @@ extension Catalog {
           call.runContext.counted(
             SignalProducer.interval(time, sequence: values, on: call.runContext.clock).promoteError())
         },
-        Overload(.makes, .time("time", atLeast: 1), sends: { _ in .integer }) { call, time in
+        Overload(.isEndless, .time("time", atLeast: 1), sends: { _ in .integer }) { call, time in
           call.runContext.expectsNoEnd()
           return call.ticking(.timer(interval: time, on: call.runContext.clock))
         },
