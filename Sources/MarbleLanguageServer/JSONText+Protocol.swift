@@ -89,5 +89,12 @@ extension JSONText {
 }
 
 extension ProtocolNumber.DiagnosticSeverity {
-  fileprivate init(_ kind: EditorProblem.Kind) { self = kind == .warning ? .warning : .error }
+  fileprivate init(_ kind: EditorProblem.Kind) {
+    self =
+      switch kind {
+      case .error, .failure: .error
+      case .warning: .warning
+      case .hint: .hint
+      }
+  }
 }

@@ -8,7 +8,7 @@ enum ProtocolNumber {
   }
 
   enum DiagnosticSeverity: Int {
-    case error = 1, warning = 2
+    case error = 1, warning = 2, hint = 4
   }
 
   enum SymbolKind: Int {

@@ -21,7 +21,7 @@ struct FolderOrderTests {
       ["Comparing"],
     ],
     "MarbleDrawing": [["."], ["Layout"], ["Drawing"]],
-    "MarbleSearch": [["."], ["Races"], ["Forall"], ["Search"]],
+    "MarbleSearch": [["."], ["Races"], ["Forall"], ["Hazards"], ["Search"]],
     "MarbleReasons": [["."]],
     "Marbles": [["."], ["Tasks"], ["Testing"], ["Recorder"]],
     "MarblesTesting": [["."]],

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "test", "fmt", "docs", "import", "serve", "page", "exercises", "highlight", "mdbook", "lsp", "help",
+    "test", "fmt", "lint", "docs", "import", "serve", "page", "exercises", "highlight", "mdbook", "lsp", "help",
   ])
   func usageErrorNamesTheWholeCommand(name: String) throws {
     let outcome = try Program().run([name, "--nothing"])

@@ -7,7 +7,7 @@ import Testing
   ///
   /// Each has a section in the manual, such as `.SS rxrepl test`, if it has options.
   static let commands = [
-    "test", "fmt", "docs", "import", "serve", "page", "exercises", "highlight", "mdbook", "lsp", "help",
+    "test", "fmt", "lint", "docs", "import", "serve", "page", "exercises", "highlight", "mdbook", "lsp", "help",
   ]
 
   /// Returns the long names of all options in the output of `--help`.

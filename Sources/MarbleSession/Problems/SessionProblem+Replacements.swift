@@ -8,6 +8,8 @@ extension SessionProblem {
       .unknownFamily(_, let suggestion), .unknownFenceAttribute(_, let suggestion, _),
       .unknownDirectiveOption(_, let suggestion, _):
       suggestion.map { [$0] } ?? []
+    case .unknownHazard(_, let suggestion): suggestion.map { [$0] } ?? []
+    case .hazard(let warning): [warning.remedy]
     case .ambiguousCommand(_, let candidates): candidates
     default: []
     }

@@ -5,7 +5,7 @@ extension SessionProblem {
   package var severity: Severity {
     switch self {
     case .unknownFenceAttribute, .unknownDirectiveOption, .repeatedFenceAttribute, .unusedFenceAttribute,
-      .skippedScript, .keptDescription, .openSearch,
+      .skippedScript, .keptDescription, .openSearch, .hazard, .unusedIgnore,
       .invalidTrace(.unknownKind), .invalidTrace(.unknownReference):
       .warning
     default: .error
@@ -64,6 +64,11 @@ extension SessionProblem {
     case .notInTutorial: "neither the tutorial nor an exercise is running"
     case .tutorialNeedsPrompt: "a script cannot run the tutorial"
     case .exerciseNeedsPrompt: "a script cannot run the exercises"
+    case .hazard(let warning): "\(warning.hazard.summary) [\(warning.hazard.name)]"
+    case .ignoredWithoutReason(let name): "expected a reason after `\(name)`"
+    case .unknownHazard("", _): "expected the name of a hazard after `ignore`"
+    case .unknownHazard(let name, _): "there is no hazard named `\(clipped(name))`"
+    case .unusedIgnore(let name): "no warning of `\(name)` is silenced here"
     case .notANotebook: "this file is not a notebook"
     case .unclosedFence: "the fence is never closed"
     case .unclosedDrawing(let opening, _): "`\(opening)` is never closed"
@@ -120,7 +125,8 @@ extension SessionProblem {
       .limitTooHigh, .exceeded, .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName,
       .nothingDrawn, .cannotPlay, .invalidTrace, .noTrace, .unfitCut,
       .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
-      .missingExpression, .nothingToChoose, .unfitChoice, .openSearch, .unansweredSearch, .notInTutorial,
+      .missingExpression, .nothingToChoose, .unfitChoice, .openSearch, .hazard, .ignoredWithoutReason, .unknownHazard,
+      .unusedIgnore, .unansweredSearch, .notInTutorial,
       .tutorialNeedsPrompt, .exerciseNeedsPrompt, .secondDrawing, .unknownFenceAttribute, .unknownDirectiveOption,
       .repeatedFenceAttribute, .unusedFenceAttribute,
       .emptyFenceAttribute, .unfitPicturePath, .skippedScript,
@@ -188,6 +194,12 @@ extension SessionProblem {
     case .unfitChoice(_, let count): "write `:choose` and a number from 1 to \(count), such as `:choose \(count)`"
     case .unansweredSearch: "write an example below it in the same fence or script, such as `f(\"-1-2|\") == -2-4|`"
     case .openSearch: "to replace it by the first answer, run `rxrepl test --update`"
+    case .hazard(let warning): "write `\(warning.remedy)`"
+    case .ignoredWithoutReason(let name):
+      "write the reason too: `// lint: ignore \(name) the server does this`"
+    case .unknownHazard(_, let suggestion):
+      suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(Hazard.all.map { "`\($0.name)`" })
+    case .unusedIgnore: "delete this comment"
     case .notInTutorial: "to start one of them, write `:tutorial` or `:exercise`"
     case .tutorialNeedsPrompt: "run `rxrepl` without a script, and write `:tutorial` there"
     case .exerciseNeedsPrompt: "run `rxrepl exercises`, or write `:exercise` at the prompt"

@@ -53,6 +53,14 @@ package enum SessionProblem: Problem {
   case tutorialNeedsPrompt
   case exerciseNeedsPrompt
 
+  // MARK: Hazards
+
+  case hazard(HazardWarning)
+  /// A comment that silences a hazard without a reason, an unknown hazard, or a hazard that is not found.
+  case ignoredWithoutReason(String)
+  case unknownHazard(String, suggestion: String?)
+  case unusedIgnore(String)
+
   // MARK: Documents
 
   /// A file that should be a Jupyter notebook but is not one.
@@ -139,6 +147,11 @@ package enum PathOrigin: String {
 extension Diagnostic {
   package init(_ problem: SessionProblem, at span: Span, related: Span? = nil) {
     self.init(problem: problem, at: span, related: related)
+  }
+
+  /// The proof of the hazard that the diagnostic reports.
+  package var proof: HazardProof? {
+    if case SessionProblem.hazard(let warning) = problem { warning.proof } else { nil }
   }
 
   /// The number of errors that the diagnostic reports.

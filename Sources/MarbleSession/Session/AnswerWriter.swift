@@ -64,7 +64,8 @@ package struct AnswerWriter: Sendable {
       (text(of: failing, assertion), .output)
     case .error(let diagnostic, let source), .warning(let diagnostic, let source):
       (
-        DiagnosticRenderer(source, width: width, breaksMessage: echoesBindings).text(of: diagnostic) + "\n",
+        DiagnosticRenderer(source, width: width, breaksMessage: echoesBindings).text(of: diagnostic) + "\n"
+          + (diagnostic.proof?.picture(width: width, colors: colors) ?? ""),
         .diagnostics
       )
     case .text(let text):

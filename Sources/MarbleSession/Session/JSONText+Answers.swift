@@ -162,6 +162,15 @@ extension JSONText {
     member("message", diagnostic.problem.message)
     member("label", diagnostic.label)
     member("help", diagnostic.problem.help)
+    guard case SessionProblem.hazard(let warning) = diagnostic.problem else { return }
+    member("hazard", warning.hazard.name)
+    member("remedy", warning.remedy)
+    member("inputs", strings: warning.inputs)
+    key("written")
+    timeline(warning.proof.comparison.expected)
+    key("remedied")
+    timeline(warning.proof.comparison.actual)
+    member("fact", warning.proof.fact)
   }
 
   // MARK: Failures

@@ -3,6 +3,8 @@ import Marbles
 /// The results of runs that ended by themselves, by the keys of their statements.
 package struct KnownRuns: Sendable {
   fileprivate var outputs: [Int: [Timeline]] = [:]
+  /// The keys of the statements in which no hazard was found.
+  fileprivate var withoutHazard: Set<Int> = []
   /// The number of results that are those of an earlier run.
   package fileprivate(set) var reusedCount = 0
 
@@ -75,6 +77,13 @@ package final class RunMemory {
   func record(_ outcome: Outcome) {
     guard outcome.stop == nil, outcome.violations.isEmpty, outcome.outputs.allSatisfy(\.isSmall) else { return }
     current.outputs[key] = outcome.outputs
+  }
+
+  /// Whether no hazard is in the current statement, as the search finds unless it was done for the previous run.
+  func hasNoHazard(search: () -> Bool) -> Bool {
+    guard known.withoutHazard.contains(key) || search() else { return false }
+    current.withoutHazard.insert(key)
+    return true
   }
 
   // MARK: Keys

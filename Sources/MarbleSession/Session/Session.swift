@@ -187,12 +187,15 @@ package final class Session {
     let planner = StatementPlanner(request.source, state, options)
     var reader = StatementReader(request, planner, from: start, collectingNames: memory != nil)
     var shown: StatementResult?
+    // A file that another one loads has warnings of its own.
+    var linter = options.findsHazards && loading.isEmpty ? HazardLinter(request.source) : nil
     while !isOver, let statements = reader.next() {
       state.failedNames = planner.failedNames
       for statement in statements where !isOver {
         do {
           place = (statement.statement.span, request.source)
           memory?.begin(statement, in: request.source)
+          linter?.check(statement, in: request, reusing: memory)
           shown = try perform(statement, in: request)
           if let shown { recordResult?(statement, shown, request.source) }
         } catch {
@@ -203,6 +206,7 @@ package final class Session {
       if reader.endsInError { shown = nil }
       planner.update(state, options)
     }
+    linter?.finish(request.answer)
     keep(comments: reader.takeComments())
     return shown
   }

@@ -40,6 +40,8 @@ package struct SessionOptions: Sendable {
   package var answersQuestions = true
   /// Whether the expressions that a script binds are run for their results.
   package var runsBindings = false
+  /// Whether expressions are checked for hazards.
+  package var findsHazards = false
   /// Whether statements are run, or else only analyzed for the names and settings of the following ones.
   package var runsStatements = true
 

@@ -5,7 +5,7 @@ import Marbles
 /// They are repeated here because asking the commands themselves would set up the option parser.
 package enum Subcommands {
   package static let names = [
-    "test", "fmt", "docs", "import", "serve", "page", "exercises", "highlight", "mdbook", "lsp", "help",
+    "test", "fmt", "lint", "docs", "import", "serve", "page", "exercises", "highlight", "mdbook", "lsp", "help",
   ]
   /// The words that are options, but that other programs have as subcommands.
   private static let options = ["version"]

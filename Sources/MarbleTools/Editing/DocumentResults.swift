@@ -17,7 +17,7 @@ package struct DocumentResults: Sendable {
 /// An error, a warning or a failed assertion.
 package struct EditorProblem: Sendable {
   package enum Kind: Sendable {
-    case error, warning, failure
+    case error, warning, hint, failure
   }
 
   package let kind: Kind

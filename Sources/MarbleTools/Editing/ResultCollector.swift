@@ -22,6 +22,7 @@ extension EditedDocument {
       session.options.answersQuestions = false
       session.options.runsBindings = true
       session.options.keepsSteps = false
+      session.options.findsHazards = true
       session.recordResult = collector.add
       memory.beginSession()
       session.memory = memory
@@ -60,7 +61,7 @@ private final class ResultCollector {
   func add(_ answer: Answer) {
     switch answer {
     case .error(let diagnostic, let source): add(diagnostic, source, .error)
-    case .warning(let diagnostic, let source): add(diagnostic, source, .warning)
+    case .warning(let diagnostic, let source): add(diagnostic, source, diagnostic.proof == nil ? .warning : .hint)
     case .passed(let assertion): addPassed(assertion)
     case .failed(let assertion, let reason): addFailed(assertion, reason)
     case .bound, .drawing, .explained, .text, .translation, .leave: break
@@ -137,7 +138,8 @@ private final class ResultCollector {
   private func add(_ diagnostic: Diagnostic, _ source: Source, _ kind: EditorProblem.Kind) {
     let problem = diagnostic.problem
     let help = problem.help.map { "help: \($0)" }
-    let message = [problem.message, diagnostic.label, help].compactMap(\.self).joined(separator: "\n")
+    let message = [problem.message, diagnostic.label, diagnostic.proof?.picture().trimmingNewlines, help]
+      .compactMap(\.self).joined(separator: "\n")
     guard let spans = spans(of: diagnostic, in: source) else {
       let position = source.position(of: diagnostic.span.lowerBound)
       return addForeign("\(source.name):\(position.line):\(position.column): \(message)", from: source, kind)

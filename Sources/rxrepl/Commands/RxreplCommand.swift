@@ -26,8 +26,8 @@ struct RxreplCommand: ParsableCommand {
 
   /// The commands that have names.
   static let subcommands: [ParsableCommand.Type] = [
-    TestCommand.self, FormatCommand.self, DocsCommand.self, ImportCommand.self, ServeCommand.self, PageCommand.self,
-    ExercisesCommand.self, HighlightCommand.self, MdBookCommand.self, LSPCommand.self,
+    TestCommand.self, FormatCommand.self, LintCommand.self, DocsCommand.self, ImportCommand.self, ServeCommand.self,
+    PageCommand.self, ExercisesCommand.self, HighlightCommand.self, MdBookCommand.self, LSPCommand.self,
   ]
 
   /// Runs the command that the arguments name, and ends the program.

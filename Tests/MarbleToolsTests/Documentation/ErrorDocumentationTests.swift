@@ -19,6 +19,9 @@ import Testing
     let fence: MarkdownFence
     let expected: MarkdownFence
 
+    /// The problems that only `rxrepl lint` reports.
+    private static let namesOfHazards: Set = ["hazard", "ignoredWithoutReason", "unknownHazard", "unusedIgnore"]
+
     var isPage: Bool { fence.info == "markdown" }
     var isExercise: Bool { fence.info == "exercise" }
 
@@ -51,7 +54,9 @@ import Testing
         }
       } else {
         let mode: Session.Mode = fence.info.hasSuffix("prompt") ? .prompt : .script
-        Session().evaluate(Source(name: "demo.marble", text: fence.text), mode: mode, answer: take)
+        let session = Session()
+        session.options.findsHazards = Self.namesOfHazards.contains(name)
+        session.evaluate(Source(name: "demo.marble", text: fence.text), mode: mode, answer: take)
       }
       return (said.trimmingCharacters(in: .newlines), problems)
     }

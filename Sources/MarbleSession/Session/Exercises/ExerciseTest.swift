@@ -15,7 +15,7 @@ package struct ExerciseTest {
   }
 
   /// Whether a span is in a wrong answer of an exercise, where a warning is expected.
-  static func isInWrongAnswer(_ span: Span, of source: Source) -> Bool {
+  package static func isInWrongAnswer(_ span: Span, of source: Source) -> Bool {
     ExerciseComments.areIn(source)
       && ExerciseReader(source).exercise?.wrongAnswers.contains { $0.answer.span.overlaps(span) } == true
   }

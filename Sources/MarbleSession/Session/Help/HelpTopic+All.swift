@@ -349,10 +349,21 @@ extension HelpTopic {
           rxrepl demo.marble       runs a script, or the fences of a page
           rxrepl test              tests all scripts and pages in this folder
           rxrepl fmt demo.marble   formats a script
+          rxrepl lint demo.marble  warns about hazards
           rxrepl docs page.md      draws below each fence of a page
           :load demo.marble        runs a script in this session
           :save demo.marble        writes this session as a script
           :svg demo.svg            writes the last drawing as a picture
+        """),
+    HelpTopic(
+      title: "hazards", others: ["hazard", "lint"],
+      text: """
+        `rxrepl lint demo.marble` warns about expressions that often do not do what their author expects, and shows an \
+        input that proves it.
+
+        \(Help.table(Hazard.all.map { ($0.name, $0.summary) }, maxWidth: 28))
+
+        A comment silences a warning: `// lint: ignore endless-retry the server limits it`.
         """),
     HelpTopic(
       title: "settings", others: ["setting", "options"],
