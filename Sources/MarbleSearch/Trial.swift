@@ -26,7 +26,7 @@ package struct Trial {
     self.isWanted = isWanted
   }
 
-  /// The result of a run.
+  /// The result of a run for one observer.
   package struct Result: Equatable {
     package let timeline: Timeline
     /// The number of deliveries, which the duration of the run depends on.
@@ -44,10 +44,10 @@ package struct Trial {
     var lastWholeTick: Int? { stop?.lastWholeTick(of: [timeline]) }
   }
 
-  /// Runs the expression with arguments, one for each parameter.
+  /// Runs the expression with arguments, one for each parameter, and returns the result for each observer.
   ///
   /// It throws an error in the expression that only a run can find, such as one in a closure.
-  func run(with arguments: [Plan.Argument]) throws(Fault) -> Result {
+  func run(with arguments: [Plan.Argument]) throws(Fault) -> [Result] {
     let plan = plan.applied(to: arguments)
     let runContext = RunContext(plan.bindings, limits: limits, while: isWanted)
     runContext.conditions = conditions
@@ -56,6 +56,6 @@ package struct Trial {
     let (stop, deliveries) = (runContext.budget.stop, runContext.budget.deliveries)
     let compared = plan.recordingStreams(
       in: outputs, isStopped: stop != nil, during: plan.windows, limits: limits, while: isWanted)
-    return Result(timeline: compared[0], deliveries: deliveries, stop: stop)
+    return compared.map { Result(timeline: $0, deliveries: deliveries, stop: stop) }
   }
 }

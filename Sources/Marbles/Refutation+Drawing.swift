@@ -29,6 +29,7 @@ extension Refutation {
   ///   - colors: The colors of the terminal.
   /// - Returns: Lines separated by line feeds.
   package func picture(location: String, expression: String, width: Int? = nil, colors: ColorDepth = .none) -> String {
+    let expression = expression + (observer.map { " for observer \($0)" } ?? "")
     var lines = [
       comparison.isEqual
         ? "✗ \(location)  \(expression)"

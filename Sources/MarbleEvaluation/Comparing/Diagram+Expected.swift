@@ -7,14 +7,20 @@ extension Diagram {
   ///
   /// - Parameter comparisons: The comparisons of the results, one for each.
   package func showing(_ comparisons: [Comparison]) -> Diagram {
-    var diagram = self
-    for (index, comparison) in comparisons.enumerated() where !comparison.isEqual {
-      let name = comparison.expectedName + (comparisons.count == 1 ? "" : " \(index + 1)")
-      diagram.rows.append(.lane(Lane(name: name, timeline: comparison.expected, role: .expected)))
-      diagram.notes += comparison.list.map { line in
-        (comparisons.count == 1 ? "" : "observer \(index + 1), ") + line
-      }
+    comparisons.enumerated().reduce(self) { diagram, numbered in
+      diagram.showing(numbered.element, to: comparisons.count == 1 ? nil : numbered.offset + 1)
     }
+  }
+
+  /// Returns the diagram with the expected timeline for an observer below it, if it differs.
+  ///
+  /// - Parameter observer: The number of the observer, counted from 1, or `nil` if there is only one.
+  package func showing(_ comparison: Comparison, to observer: Int?) -> Diagram {
+    guard !comparison.isEqual else { return self }
+    var diagram = self
+    let name = comparison.expectedName + (observer.map { " \($0)" } ?? "")
+    diagram.rows.append(.lane(Lane(name: name, timeline: comparison.expected, role: .expected)))
+    diagram.notes += comparison.list.map { (observer.map { "observer \($0), " } ?? "") + $0 }
     let last = max(ticks.upperBound, Diagram.extent(of: diagram.lanes).upperBound)
     diagram.ticks = ticks.lowerBound...last
     return diagram

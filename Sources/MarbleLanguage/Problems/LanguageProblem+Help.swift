@@ -137,7 +137,6 @@ extension LanguageProblem {
     case .expectedLawColon(found: ","): "write all parameters before `when`, and `:` before the equation"
     case .unexpectedInLaw, .expectedLawColon: "write `,` before another parameter, or `:` before the equation"
     case .lawWithoutExpression: "write an expression, such as `a.map { $0 }`"
-    case .severalWindowsInLaw: "keep one of them: both sides are observed during the same time"
     case .expectedSeparator(.interpolation, _): nil
     case .expectedSeparator(.square, ":"): "for pairs instead of a dictionary, write tuples, such as `[(\"a\", 1)]`"
     case .expectedSeparator(_, "="): "to compare, write `==`"

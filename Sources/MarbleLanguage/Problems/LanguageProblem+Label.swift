@@ -53,8 +53,7 @@ extension LanguageProblem {
       .expectedSeparator, .unknownUnit,
       .unknownStringEscape, .malformedUnicodeEscape, .unknownStream,
       .operatorWithoutParentheses, .expectedLawParameter, .expectedLawValues, .emptyLawRange, .notAPlainValue,
-      .coldNumber, .unexpectedInLaw, .expectedLawColon, .missingLaw, .lawWithoutExpression, .lawWithoutComparison,
-      .severalWindowsInLaw:
+      .coldNumber, .unexpectedInLaw, .expectedLawColon, .missingLaw, .lawWithoutExpression, .lawWithoutComparison:
       nil
     }
   }

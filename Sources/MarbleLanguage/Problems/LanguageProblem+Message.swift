@@ -116,7 +116,6 @@ extension LanguageProblem {
     case .missingLaw: "expected an equation after `:`"
     case .lawWithoutExpression: "expected an expression, found a timeline"
     case .lawWithoutComparison: "expected `==` and a second stream"
-    case .severalWindowsInLaw: "unexpected second window in a law"
     case .expectedExpression(let found): found.isEmpty ? "expected a value" : "expected a value, found `\(found)`"
     case .missingBracket(let bracket, let found):
       found.isEmpty ? "expected `\(bracket.closing)`" : "expected `\(bracket.closing)`, found `\(found)`"

@@ -181,7 +181,6 @@ package enum LanguageProblem: Problem {
   case missingLaw
   case lawWithoutExpression
   case lawWithoutComparison
-  case severalWindowsInLaw
 
   // Expressions.
   case expectedExpression(found: String)

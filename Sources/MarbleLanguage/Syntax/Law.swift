@@ -6,8 +6,8 @@ package struct Law: Sendable {
   /// The condition that the arguments must meet.
   package let condition: Expression?
   package let left: Expression
-  /// The time during which both sides are observed, or `nil` for all of it.
-  package let window: WindowLiteral?
+  /// The times during which each observer observes both sides, or none for a single observer during all of the time.
+  package let windows: [WindowLiteral]
   package let right: Expectation
   /// The span of both sides.
   package let equation: Span

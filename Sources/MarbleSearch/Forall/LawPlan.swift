@@ -16,8 +16,10 @@ package final class LawPlan: Sendable {
   /// The right side of the equation.
   enum RightSide: Sendable {
     case plan(Plan)
-    case timeline(Timeline)
-    case pattern(TimelinePattern)
+    /// One timeline for each observer.
+    case timelines([Timeline])
+    /// One pattern for each observer.
+    case patterns([TimelinePattern])
   }
 
   init(
@@ -82,9 +84,9 @@ package final class LawPlan: Sendable {
       })
   }
 
-  /// The left side as it is written, with the time of observation.
+  /// The left side as it is written, with the times of observation.
   var leftText: String {
-    let end = law.window?.span.upperBound ?? law.left.span.upperBound
+    let end = law.windows.last?.span.upperBound ?? law.left.span.upperBound
     return context.source.text(of: law.left.span.lowerBound..<end).onOneLine
   }
 }
@@ -166,12 +168,12 @@ extension Analysis {
     case .timelines(let literals):
       guard case .plan(let left, let warnings) = left else { return .faults(left.faults) }
       return .plan(
-        (left.observed(in: law.window), .timeline(literals.first?.timeline ?? Timeline())), warnings: warnings)
+        (left.observed(in: law.windows), .timelines(literals.map(\.timeline))), warnings: warnings)
     case .patterns(let literals, let conditions):
       guard case .plan(let left, let warnings) = left else { return .faults(left.faults) }
       switch Analysis.patterns(literals, conditions, of: left.contents, context, bindings) {
       case .plan(let patterns, let more):
-        return .plan((left.observed(in: law.window), .pattern(patterns[0])), warnings: warnings + more)
+        return .plan((left.observed(in: law.windows), .patterns(patterns)), warnings: warnings + more)
       case .faults(let faults): return .faults(faults)
       }
     // The parser reports a missing right side.
@@ -180,7 +182,7 @@ extension Analysis {
     guard case .plan(let one, let warnings) = left, case .plan(let other, let more) = right else {
       return .faults(left.faults + right.faults)
     }
-    return .plan((one.observed(in: law.window), .plan(other.observed(in: law.window))), warnings: warnings + more)
+    return .plan((one.observed(in: law.windows), .plan(other.observed(in: law.windows))), warnings: warnings + more)
   }
 }
 
@@ -208,7 +210,7 @@ extension MinedConstants {
   fileprivate init(of law: Law, _ left: Plan, _ right: LawPlan.RightSide, _ condition: LawCondition?) {
     var roots = [left.root]
     if case .plan(let right) = right { roots.append(right.root) }
-    self.init(roots, observedIn: law.window?.window)
+    self.init(roots, observedIn: law.windows.compactMap(\.window))
     if let condition { add(condition) }
     for parameter in law.parameters {
       if case .constant(.list(let values)) = parameter.kind { add(compared: values) }
@@ -217,8 +219,8 @@ extension MinedConstants {
 }
 
 extension Plan {
-  fileprivate func observed(in window: WindowLiteral?) -> Plan {
-    window.map { observed(during: [$0.window]) } ?? self
+  fileprivate func observed(in windows: [WindowLiteral]) -> Plan {
+    windows.isEmpty ? self : observed(during: windows.map(\.window))
   }
 }
 

@@ -9,12 +9,14 @@ package protocol LawRunner {
   func verdict(of input: LawInput) -> (LawSearch.Verdict, cost: Int)
 }
 
-/// The results of both sides of a law.
+/// The results of both sides of a law for one observer.
 package struct LawSides {
   let left: Trial.Result
   let right: Trial.Result
   /// The pattern in place of the right side, whose result is then empty.
   private let pattern: TimelinePattern?
+  /// The number of the observer, counted from 1, or `nil` if there is only one.
+  fileprivate(set) var observer: Int?
 
   package init(left: Trial.Result, right: Trial.Result) {
     self.left = left
@@ -144,15 +146,23 @@ final class PlanRunner: LawRunner {
   /// Runs both sides with the limits of the caller.
   func sides(of input: LawInput) throws(Fault) -> LawSides { try sides(plan.arguments(for: input), limits) }
 
+  /// Runs both sides, and returns the results for the first observer for which they differ, or for the first one.
   private func sides(_ arguments: [Plan.Argument], _ limits: Limits) throws(Fault) -> LawSides {
     let left = try trial(of: plan.left, limits).run(with: arguments)
+    var all: [LawSides]
     switch plan.right {
-    case .timeline(let timeline):
-      return LawSides(left: left, right: Trial.Result(timeline: timeline, deliveries: 0, stop: nil))
-    case .pattern(let pattern): return LawSides(left: left, pattern: pattern)
+    case .timelines(let timelines):
+      all = zip(left, timelines).map {
+        LawSides(left: $0, right: Trial.Result(timeline: $1, deliveries: 0, stop: nil))
+      }
+    case .patterns(let patterns): all = zip(left, patterns).map { LawSides(left: $0, pattern: $1) }
     case .plan(let plan):
-      return LawSides(left: left, right: try trial(of: plan, limits).run(with: arguments))
+      all = zip(left, try trial(of: plan, limits).run(with: arguments)).map { LawSides(left: $0, right: $1) }
     }
+    guard all.count > 1 else { return all[0] }
+    let index = all.firstIndex { !$0.areEqual } ?? 0
+    all[index].observer = index + 1
+    return all[index]
   }
 
   private func trial(of plan: Plan, _ limits: Limits) -> Trial {

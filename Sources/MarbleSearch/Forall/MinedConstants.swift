@@ -19,9 +19,9 @@ package struct MinedConstants {
   private var visited: Set<ObjectIdentifier> = []
   private static let maxMarbles = 16
 
-  init(_ roots: [PlanExpression], observedIn window: Window? = nil) {
+  init(_ roots: [PlanExpression], observedIn windows: [Window] = []) {
     for root in roots { add(root) }
-    for tick in [window?.start, window?.end].compactMap(\.self) { record(.integer(tick), as: .time) }
+    for tick in windows.flatMap({ [$0.start, $0.end] }).compactMap(\.self) { record(.integer(tick), as: .time) }
   }
 
   /// Adds the constants of a condition on the streams or the numbers of a law.

@@ -27,6 +27,8 @@ package struct Refutation: Sendable {
   package let arguments: [Argument]
   /// The comparison of the left side, the actual result, with the right side, the expected one.
   package let comparison: Comparison
+  /// The number of the observer that it is about, counted from 1, or `nil` if there is only one.
+  package let observer: Int?
   /// The notes about the runs, such as that only one of the streams ends.
   package let notes: [String]
   package let freeValues: [FreeValue]
@@ -53,6 +55,7 @@ package struct Refutation: Sendable {
       }
     }
     comparison = sides.shownComparison
+    observer = sides.observer
     notes = sides.notes
     freeValues = Self.freeValues(of: input, runner)
     allValuesAreFree = freeValues.count == input.valueCount

@@ -268,6 +268,7 @@ extension JSONText {
       }
     }
     member("observers", [refutation.comparison]) { $0.comparison($1) }
+    if let observer = refutation.observer { member("observer", observer) }
     member("notes", strings: refutation.notes)
     member("anyValue", refutation.freeValues) { json, free in
       json.object { json in

@@ -23,7 +23,7 @@ extension Session {
       state.lastDrawing = drawing
       state.lastRun = PlannedStatement.PlannedRun(plan: plan, text: text, windows: [])
       if options.drawsAssertions || options.style.drawsAssertions {
-        assertion.diagram = try drawing(request.isWanted).showing([refutation.comparison])
+        assertion.diagram = try drawing(request.isWanted).showing(refutation.comparison, to: refutation.observer)
       }
       request.answer(.failed(assertion, .refuted(refutation)))
       return StatementResult(outputs: refutation.timelines, holds: false)

@@ -251,7 +251,6 @@ private struct FixFinder {
     case .expectedLawColon: return insert(":", at: previousEnd)
     case .missingLaw: return insert(" \(parameter).map { $0 } == \(parameter)", at: end)
     case .lawWithoutComparison: return insert(" == \(parameter)", at: end)
-    case .severalWindowsInLaw: return deleteItem(span)
     case .unexpectedText(let text): return unexpected(text)
     case .emptyCommand: return write(":help")
     case .notAnEventWord: return write("v", "f", "c", "i")

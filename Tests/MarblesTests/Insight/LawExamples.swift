@@ -12,6 +12,9 @@ enum LawExamples {
     "a: a.collect().map { $0.count } == a.count()",
     "a: a.combinePrevious().map { $0.1 } == a.skip(first: 1)",
     "a: a.compactMap { $0 } == a",
+    // Several observers
+    "a: a.share() during ^---, --^- == a",
+    "cold a: a.share().map { $0 + 1 } during ^---, --^- == a.map { $0 + 1 }.share()",
     // Filtering
     "a: a.filter { $0 > 2 }.filter { $0 < 7 } == a.filter { $0 > 2 && $0 < 7 }",
     "a: a.filter { $0 != 7 }.filter { $0 != 7 } == a.filter { $0 != 7 }",
@@ -77,6 +80,8 @@ enum LawExamples {
 
   /// Laws that fail for some inputs.
   static let failing = [
+    "cold a: a.share() during ^---, -^ == a",
+    "cold a: a.share() during ^-!, ---^ == a.share(resetWhenUnobserved: false)",
     // It fails for `1-2` and `--(11)`, which have the same length.
     "a: a.timestamp().combinePrevious().filter { $0.1.1 == 2 && ($0.0.1 == 0 ? $0.1.0 == 2 : $0.0.1 == 2 && $0.1.0 == 1) } == "
       + "a.ignoreValues()",

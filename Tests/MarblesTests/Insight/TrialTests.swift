@@ -10,7 +10,7 @@ struct TrialTests {
   @Test func runsDifferOnlyInTheirArguments() throws {
     let trial = try trial(of: "a.delay(n)", [.stream("a", of: .integer), .value("n", of: .integer)])
     for (ticks, expected) in [(1, "--1--2-|"), (3, "----1--2-|"), (1, "--1--2-|")] {
-      let result = try trial.run(with: [.stream(pipe("a", "-1--2-|")), .value(.integer(ticks))])
+      let result = try trial.run(with: [.stream(pipe("a", "-1--2-|")), .value(.integer(ticks))])[0]
       #expect(result.timeline == Timeline(stringLiteral: expected))
       #expect(result.stop == nil)
     }
@@ -19,7 +19,7 @@ struct TrialTests {
   /// Pipes that share a tick send in the order of the parameters, whatever the order in the expression.
   @Test func parametersDetermineTheOrderOfPipes() throws {
     let trial = try trial(of: "merge(b, a)", [.stream("a", of: .integer), .stream("b", of: .integer)])
-    let result = try trial.run(with: [.stream(pipe("a", "-1|")), .stream(pipe("b", "-2|"))])
+    let result = try trial.run(with: [.stream(pipe("a", "-1|")), .stream(pipe("b", "-2|"))])[0]
     #expect(result.timeline == "-(12)|")
   }
 
@@ -27,20 +27,20 @@ struct TrialTests {
     let trial = try trial(
       of: "a.flatMap { $0 > n ? a : just(n) }", [.stream("a", of: .integer), .value("n", of: .integer)],
       after: pipe("n", "-"))
-    let result = try trial.run(with: [.stream(pipe("a", "-1--2-|")), .value(.integer(1))])
+    let result = try trial.run(with: [.stream(pipe("a", "-1--2-|")), .value(.integer(1))])[0]
     #expect(result.timeline == "-1----|")
   }
 
   @Test func runThatNeverEndsIsStopped() throws {
     let trial = try trial(of: "a.repeat()", [.stream("a", of: .integer)])
     let cold = Binding(name: "a", kind: .cold(["-1|"]))
-    let result = try trial.run(with: [.stream(cold)])
+    let result = try trial.run(with: [.stream(cold)])[0]
     #expect(result.stop == .deliveries(1000))
   }
 
   @Test func errorInAClosureIsThrown() throws {
     let trial = try trial(of: "a.map { 6 / $0 }", [.stream("a", of: .integer)])
-    #expect(try trial.run(with: [.stream(pipe("a", "-2|"))]).timeline == "-3|")
+    #expect(try trial.run(with: [.stream(pipe("a", "-2|"))])[0].timeline == "-3|")
     #expect(throws: Fault.self) { try trial.run(with: [.stream(pipe("a", "-0|"))]) }
   }
 

@@ -1,6 +1,6 @@
 /// Laws.
 ///
-///     law       = "forall" parameter {"," parameter} ["when" expression] ":" expression ["during" window] comparison
+///     law       = "forall" parameter {"," parameter} ["when" expression] ":" expression ["during" windows] comparison
 ///     parameter = ["cold"] name ["of" values] | name "in" values
 ///     values    = integer "..." integer | "[" value {"," value} "]"              values as on a timeline
 extension Parser {
@@ -22,12 +22,11 @@ extension Parser {
     expectColon()
     let left = leftSide()
     let windows = duringWindows()
-    if windows.count > 1 { fail(.severalWindowsInLaw, at: windows[1].span, related: windows[0].span) }
     let right = rightSide(beside: windows)
     let equation = left.span.lowerBound..<max(left.span.lowerBound, position)
     return .law(
       Law(
-        parameters: parameters, condition: condition, left: left, window: windows.first, right: right,
+        parameters: parameters, condition: condition, left: left, windows: windows, right: right,
         equation: equation))
   }
 
