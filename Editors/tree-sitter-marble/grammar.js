@@ -66,18 +66,28 @@ module.exports = grammar({
 
     law: $ => seq(
       $._is_keyword, 'forall', list($.quantifier), optional(seq('when', $._expression)), ':',
-      $._is_expression, $._postfix, optional(seq(alias($._during, 'during'), $.window)), '==', $._expected),
+      $._is_expression, $._postfix, optional(seq(alias($._during, 'during'), $.window)),
+      choice(seq('==', $._expected), $._matched)),
     quantifier: $ => seq(
       choice(seq($._is_cold, 'cold'), $._is_parameter), field('name', $.identifier),
       optional(seq(choice('of', 'in'), choice(alias($._brackets, $.value), $.range)))),
     range: $ => seq(optional('-'), $.number, '...', optional('-'), $.number),
 
-    races: $ => seq(
-      $._is_keyword, 'races', $._operand, optional(seq('within', $.number)),
-      optional(seq(alias($._during, 'during'), $._windows)), optional(seq('==', optional($._expected)))),
+    races: $ => seq($._is_keyword, 'races', choice(
+      seq(
+        $._is_expression, $._postfix, optional(seq('within', $.number)), optional(seq(alias($._during, 'during'), $._windows)), $._matched),
+      seq(
+        $._operand, optional(seq('within', $.number)), optional(seq(alias($._during, 'during'), $._windows)),
+        optional(seq('==', optional($._expected)))))),
 
-    comparison: $ => seq(
-      $._operand, optional(seq(alias($._during, 'during'), $._windows)), optional(seq('==', optional($._expected)))),
+    // A keyword that is not external would read the letters of a timeline before it.
+    comparison: $ => choice(
+      seq($._is_expression, $._postfix, optional(seq(alias($._during, 'during'), $._windows)), $._matched),
+      seq($._operand, optional(seq(alias($._during, 'during'), $._windows)), optional(seq('==', optional($._expected))))),
+    _matched: $ => seq(
+      'matches', list(alias($.pattern, $.timeline)),
+      optional(seq(alias($._where, 'where'), list(choice($.condition, $.renaming))))),
+    condition: $ => seq(field('key', alias($._key, $.value)), ':', $.closure),
 
     // Operands.
 
@@ -110,6 +120,15 @@ module.exports = grammar({
     _end: $ => choice(seq($.end, optional($.tick)), $.loop),
     _token: $ => choice(
       $.tick, $.value, $.string, alias($._time, $.time), $.time, $.origin, $.group, $.stream, $.repetition),
+    pattern: $ => choice(tokens($, $._pattern_token, $._pattern_last), $._pattern_last),
+    _pattern_last: $ => choice($.end, alias($.pattern_loop, $.loop)),
+    _pattern_token: $ => choice(
+      alias(/[\-─]+/, $.tick), $.value, $.string, alias($._time, $.time), $.time, $.gap, $.group, $.stream,
+      alias($.pattern_repetition, $.repetition)),
+    pattern_repetition: $ => seq($._pattern_braces, alias(token.immediate(/\*[0-9]+/), $.count)),
+    pattern_loop: $ => seq($._pattern_braces, alias(token.immediate('*'), $.count)),
+    _pattern_braces: $ => seq('{', tokens($, choice($._pattern_token, $.end)), '}'),
+    gap: $ => token(choice('*', /([0-9]+(\.[0-9]+)?(ms|[tsm])?)?\.\.\.([0-9]+(\.[0-9]+)?(ms|[tsm]))?/)),
     tick: $ => /[\-.─]+/,
     value: $ => choice(character, $._brackets),
     string: $ => /"([^"\\\n]|\\[^\n])*"/,

@@ -4,7 +4,7 @@
 (annotation) @comment
 
 (tick) @punctuation.delimiter
-(time) @constant.numeric.time
+[(time) (gap)] @constant.numeric.time
 (value) @constant.character
 (number) @constant.numeric
 (end) @keyword.control.end
@@ -19,12 +19,13 @@
 (argument) @variable
 (constant) @constant.builtin
 (labeled label: (identifier) @label)
+(condition key: (value) @label)
 (call name: (identifier) @function)
 (link name: (identifier) @function)
 (strategy name: (identifier) @function)
 (definition name: (identifier) @function)
 
-["raw" "cold" "check" "subscriptions" "why" "not" "in" "forall" "races" "within" "of" "when" "where" "during" "at" "throw"] @keyword
+["raw" "cold" "check" "subscriptions" "why" "not" "in" "forall" "races" "matches" "within" "of" "when" "where" "during" "at" "throw"] @keyword
 (command (name) @keyword.directive)
 (arguments) @string.special
 

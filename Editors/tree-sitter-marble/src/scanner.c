@@ -187,9 +187,9 @@ static enum Token operand_after(TSLexer *lexer, const Scanner *scanner, Word wor
   }
   bool is_alone = is_end(lexer) || lexer->lookahead == '=';
   if (continues_chain(lexer)) return IS_EXPRESSION;
-  if (!is_alone && (lexer->lookahead == 'd' || lexer->lookahead == 'w')) {
+  if (!is_alone && (lexer->lookahead == 'd' || lexer->lookahead == 'w' || lexer->lookahead == 'm')) {
     Word next = read_word(lexer);
-    is_alone = is(next, "during") || is(next, "within");
+    is_alone = is(next, "during") || is(next, "within") || is(next, "matches");
   }
   if (!is_alone && begins_comment(lexer)) {
     while (!at_line_end(lexer)) advance(lexer);
@@ -289,7 +289,8 @@ static enum Token operand(TSLexer *lexer, Scanner *scanner, bool begins_statemen
   }
   if (is_keyword && !is_end(lexer)) return IS_KEYWORD;
   int32_t next = lexer->lookahead;
-  if (!begins_line || is_end(lexer) || next == '{' || next == 'd' || next == '/') {
+  if (!begins_line || is_end(lexer) || next == '{' || next == 'd' || next == '/'
+    || (next == 'm' && gap == 1)) {
     return operand_after(lexer, scanner, word, gap);
   }
   // A lane that is alone is drawn with lines.
@@ -565,6 +566,11 @@ static bool read_line_end(TSLexer *lexer, Scanner *scanner, const bool *valid) {
       return found(lexer, DURING);
     }
     return end_statement(lexer, scanner);
+  case 'm': {
+    Word word = read_word(lexer);
+    bool is_keyword = valid[DURING] && is(word, "matches") && spaces(lexer) > 0;
+    return (!is_keyword || is_end(lexer) || lexer->lookahead == '=') && end_statement(lexer, scanner);
+  }
   default: return end_statement(lexer, scanner);
   }
 }

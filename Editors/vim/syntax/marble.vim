@@ -34,6 +34,9 @@ syn match marbleValue /[^[:space:]\-.,;|#!^()\[\]{}<>"@*\\=─┤]\+/ contained
 syn match marbleTick /[-.─]\+/ contained
 syn match marbleTime /\%([[:space:]<{=,]\|^\)\@1<=\d\+\%(\.\d\+\)\=\%(ms\|[tsm]\)\%([[:space:]>},;=]\|$\)\@=/ contained
 syn match marbleTime /@\d\+/ contained
+" The gaps of a pattern.
+syn match marbleTime /\%(\<matches\s.*\)\@<=\*/ contained
+syn match marbleTime /\%(\<matches\%(\s.*[[:space:]{]\|\s\)\)\@<=\%(\d[0-9.]\{-}\%(ms\|[tsm]\)\=\)\=\.\.\.\%(\d[0-9.]*\%(ms\|[tsm]\)\)\=\%([[:space:]},;]\|$\)\@=/ contained
 syn match marbleEnd /[|#!┤]/ contained
 syn match marbleEnd /!\a\%(\k\|\s\)*!/ contained
 syn region marbleEnd oneline start=/#"/ skip=/\\./ end=/"/ end=/$/ contained
@@ -49,7 +52,7 @@ syn region marbleRepeat oneline transparent matchgroup=marblePunctuation start=/
 
 syn region marbleTimeline transparent oneline contains=@marbleEvents
   \ start=/\ze[^[:space:];=,]/
-  \ end=/$/ end=/\ze[;=,]/ end=/\s\@1<=\ze\/[\/*]/ end=/\s\@1<=\ze\%(where\|during\|at\)\%(\s\|$\)/
+  \ end=/$/ end=/\ze[;=,]/ end=/[-!^)]\@1<=\ze\s\+matches\s/ end=/\s\@1<=\ze\/[\/*]/ end=/\s\@1<=\ze\%(where\|during\|at\)\%(\s\|$\)/
 
 " Expressions.
 syn cluster marbleExpression contains=marbleName,marbleOperator,marbleHole,marbleHoleLink,marbleLink,marbleMember,marbleString,marbleNumber,marbleConstant,marbleThrow,marbleIn,marbleParameter,marbleSign,marbleRound,marbleSquare,marbleClosure,marbleLineComment,marbleBlockComment
@@ -72,7 +75,7 @@ syn region marbleInterpolation oneline matchgroup=marblePunctuation start=/\\(/ 
 " Statements, outside brackets.
 syn match marbleComma /,/
 execute 'syn match marbleReference /' . s:name . '\ze\s*\%($\|;\|==\)/'
-execute 'syn match marbleReference /' . s:name . '\ze\s\+\%(during\%(\s\|$\)\|\/[\/*]\)/'
+execute 'syn match marbleReference /' . s:name . '\ze\s\+\%(\%(during\|matches\)\%(\s\|$\)\|\/[\/*]\)/'
 execute 'syn match marbleReference /' . s:name . '\ze\.' . s:name . '\%((\|\s*{\)/'
 execute 'syn match marbleReference /' . s:name . '\ze\.?/'
 execute 'syn match marbleReference /' . s:name . '\ze' . s:action . '/'
@@ -96,7 +99,7 @@ syn match marbleHoleLink /\%(\k\|[)}?]\)\@1<=\.?/ contains=marbleAccessor,marble
 syn match marbleHole /?\ze\s*[)},]/ contained
 syn match marbleDefinitionHole /=\s*?\ze\s*\%($\|;\|\/[\/*]\)/ contained contains=marbleAssign,marbleHoleMark
 syn match marbleHoleMark /?/ contained
-syn match marbleKeyword /\%(during\|check\|races\|cold\|raw\)\%(\s\+[^[:space:]=]\)\@=/
+syn match marbleKeyword /\%(during\|check\|races\|matches\|cold\|raw\)\%(\s\+[^[:space:]=]\)\@=/
 syn match marbleKeyword /within\%(\s\+\d\)\@=/ nextgroup=marbleNumber skipwhite
 syn region marbleQuestion transparent oneline matchgroup=marbleKeyword start=/\%(^[ \t>]*\|;\s*\)\@<=why\%(\s\+not\)\=\ze\s\+[^[:space:]=]/ end=/\s\@1<=in\ze\s/ matchgroup=NONE end=/$/ end=/\ze;/ end=/\s\@1<=\ze\/[\/*]/ contains=@marbleEvents
 execute 'syn match marbleKeyword /subscriptions\%(\s\+' . s:name . '\)\@=/ nextgroup=marbleName skipwhite'
@@ -105,13 +108,14 @@ execute 'syn match marbleLawKeyword /cold\ze\s\+\%(\%(of\|in\|when\)\k\@!\)\@!' 
 syn match marbleLawKeyword /\%([[:keyword:]\])]\s\+\)\@<=\%(of\|in\|when\)\k\@!/ contained
 syn region marbleLawValue oneline matchgroup=marbleLawValue start=/\%(\<\%(of\|in\)\s*\)\@<=\[/ skip=/\\./ end=/\]/ end=/$/ contained contains=marbleItemText,marbleItemList
 syn match marbleKeyword /where\s\@=/ nextgroup=marbleRenaming skipwhite
-syn region marbleRenaming transparent oneline contained contains=marbleRenamed,marbleRenamedNumber,marbleText,marbleTuple,marbleRenamingSign
+syn region marbleRenaming transparent oneline contained contains=marbleRenamed,marbleRenamedNumber,marbleText,marbleTuple,marbleRenamingSign,marbleClosure,marbleLabel
   \ start=/\ze\S/ end=/$/ end=/\ze;/ end=/\ze==/ end=/\s\@1<=\ze\/[\/*]/ end=/\s\@1<=\zeduring\%(\s\|$\)/
-syn match marbleRenamed /[^[:space:],=;"\[(][^[:space:],=;]*/ contained
+syn match marbleRenamed /[^[:space:],=;:{"\[(][^[:space:],=;]*/ contained
 syn match marbleRenamedNumber /-\=\d[^[:space:],=;]*/ contained
 syn region marbleTuple oneline matchgroup=marbleTuple start=/\[/ skip=/\\./ end=/\]/ end=/$/ contained contains=marbleItemText,marbleItemList
 syn region marbleTuple oneline matchgroup=marbleTuple start=/(/ skip=/\\./ end=/)/ end=/$/ contained contains=marbleItemText
-syn match marbleRenamingSign /[=,]/ contained
+syn match marbleRenamingSign /[=,:]/ contained
+syn match marbleLabel /[^[:space:],=;]\ze\s*:/ contained
 
 " Commands.
 syn match marbleCommand /\%(^[ \t>]*\|;\s*\)\@<=:[^[:space:];]*/ nextgroup=marbleArgument skipwhite

@@ -85,6 +85,10 @@ struct EditorText: Sendable, CustomStringConvertible {
       "renaming", "--x-y--# where x = [1,2], y = \"a, b\", # = late // why\nab where a = (1, 2), b = -3 == -[ab]|"
     ),
     (
+      "patterns",
+      "a = -1|\na matches -_ ... [1,_] 2...5t {* x}*2 |  // b\na.map { $0 } during ^--!, ^ matches * 1, 1.5s... x\n  \na.share()\n  matches * x y where x: { $0 > 2 && $0 == 3 }, y = [1]\nforall s: s.take(1) matches ...2t _ *\nmatches = -1|\nmatches == -1|"
+    ),
+    (
       "commands",
       ":tick 10ms; a = -1|\n:load \"a; b.marble\" // so\n:play merge(a, b) at 4\n:time a.take(1)\n:play -1-| at 2; b = -1|"
     ),
