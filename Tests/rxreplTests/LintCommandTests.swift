@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Warnings of hazards, from the real binary.
@@ -49,7 +50,10 @@ import Testing
     #expect(report["kind"] as? String == "warning")
     #expect(report["hazard"] as? String == "endless-retry")
     #expect(report["remedy"] as? String == "load.retry(upTo: 3).map { $0 }")
-    #expect(report["inputs"] as? [String] == ["load = cold -1-#[offline]"])
+    #expect(report["streams"] as? [String] == ["load = cold -1-#[offline]"])
+    #expect(report["written"] as? String != report["remedied"] as? String)
+    let schema = try JSONSchema.ours
+    for line in outcome.output.split(separator: "\n") { #expect(schema.fault(in: JSONTree(String(line))) == nil) }
     #expect(outcome.status == 1)
   }
 }

@@ -138,6 +138,8 @@ import Testing
     ("rxrepl test --quiet --format j", ["json", "junit"]),
     ("rxrepl test --filter ", []),
     ("rxrepl fmt ", ["Code.swift", "demo.marble", "folder", "page.md"]),
+    ("rxrepl lint demo", ["demo.marble"]),
+    ("rxrepl lint --format ", ["json", "text"]),
     ("rxrepl docs ", ["Code.swift", "folder", "page.md"]),
     ("rxrepl import --from ", ["apple", "rxjs", "swirly"]),
     ("rxrepl import --to ", ["marble", "swift"]),

@@ -40,7 +40,7 @@ extension Behavior {
         kept.append(isKept)
       }
       return rest.isEmpty ? { [kept] in $0 == kept } : nil
-    })
+    }, role: .isStateless)
   static let takesWhile = Behavior(
     .some, cost: 4,
     derivation: .predicate { source, expected in
@@ -84,14 +84,16 @@ extension Behavior {
 
   // MARK: Values that are changed
 
-  package static let maps = Behavior(.changed, endsWithSource: true, cost: 4, derivation: .transform)
+  package static let maps = Behavior(
+    .changed, endsWithSource: true, cost: 4, derivation: .transform, role: .isStateless)
   /// A value that does not depend on the source is rarely meant.
-  static let replacesValues = Behavior(.changed, endsWithSource: true, cost: 8) { run in
+  static let replacesValues = Behavior(.changed, endsWithSource: true, cost: 8, role: .isStateless) { run in
     run.result.values.allSatisfy { $0.value == run.constants.first }
   }
   static let negates = Behavior(.changed, endsWithSource: true, cost: 8)
   static let attemptsMap = Behavior(.changed)
-  static let compacts = Behavior(.changedSome, endsWithSource: true, cost: 6, derivation: .compactTransform)
+  static let compacts = Behavior(
+    .changedSome, endsWithSource: true, cost: 6, derivation: .compactTransform, role: .isStateless)
   static let scans = Behavior(.changed, endsWithSource: true, cost: 5, derivation: .states)
   static let scansApart = Behavior(.changed, endsWithSource: true)
   static let numbers = Behavior(.paired, endsWithSource: true, cost: 5) { $0.hasPairs { _, index in .integer(index) } }

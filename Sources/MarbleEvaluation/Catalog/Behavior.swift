@@ -112,6 +112,8 @@ package struct Behavior: Sendable {
     case waitsForSilence, limitsRate
     /// Starts its source once for several observers: simultaneous ones, all, or those in a closure.
     case shares, replaysForever, multicasts
+    /// Changes or drops each value without regard to the others.
+    case isStateless
     /// Never ends.
     case isEndless
   }

@@ -29,14 +29,12 @@ package struct HazardSearch {
   }
 
   /// Returns the hazards that were proved.
-  ///
-  /// - Parameter isAsked: Returns whether a hazard is asked for.
-  package func warnings(where isAsked: (Hazard) -> Bool = { _ in true }) -> [HazardWarning] {
+  package func warnings() -> [HazardWarning] {
     // An expression that continues the last result has no text of its own.
     guard plan.text == plan.context.source.text(of: plan.root.span).onOneLine else { return [] }
     var warnings: [HazardWarning] = []
     for site in HazardSite.all(in: plan, named: name) {
-      for hazard in Hazard.all where isAsked(hazard) {
+      for hazard in Hazard.all {
         guard let change = hazard.change(site), let remedy = remedy(change),
           let proof = HazardTrial(of: plan, remedy, hazard, change, at: site, during: window, while: isWanted).proof()
         else { continue }

@@ -36,20 +36,15 @@ struct HazardSite {
     return text(span).onOneLine.trimmingPrefix { $0 == " " }.hasPrefix(".") ? span : nil
   }
 
-  /// Returns the first expression below a node that is not a call that changes each value and ends with its source.
-  private func below(_ node: PlanExpression) -> PlanExpression {
+  /// Returns the first expression below a node that is not a call with a property.
+  private func below(_ node: PlanExpression, through isPassed: (Behavior) -> Bool) -> PlanExpression {
     var node = node
-    while case .call(let call) = node.kind, call.behavior.endsWithSource, call.behavior.role == nil,
-      let receiver = call.receiver
-    {
-      node = receiver
-    }
+    while case .call(let call) = node.kind, isPassed(call.behavior), let receiver = call.receiver { node = receiver }
     return node
   }
 
-  private func replacingName(by name: String, of call: PlanCall? = nil) -> HazardChange {
-    let span = (call ?? self.call).name.span
-    return HazardChange(mark: span, edits: [(span, name)])
+  private func replacingName(by name: String) -> HazardChange {
+    HazardChange(mark: call.name.span, edits: [(call.name.span, name)])
   }
 
   // MARK: Failures
@@ -57,13 +52,18 @@ struct HazardSite {
   var movingFailureHandlerInside: HazardChange? {
     let restarts = call.behavior.starts == .again
     guard call.behavior.values == .recovered, call.behavior.role == .handlesFailure || restarts,
-      let receiver = call.receiver, let suffix = suffix(of: node), case .call(let flattening) = below(receiver).kind,
-      let inner = flattening.innerStream, let outer = flattening.receiver
+      let receiver = call.receiver, suffix(of: node) != nil
     else { return nil }
+    let flattening = below(receiver) { $0.role == .isStateless }
+    guard case .call(let before) = flattening.kind, let inner = before.innerStream, let outer = before.receiver else {
+      return nil
+    }
     if case .array = inner.kind { return nil }
     // The events of a hot source that is started again do not come again.
     guard !restarts || outer.sources.allSatisfy({ !$0.isCold }) else { return nil }
-    var change = HazardChange(mark: call.name.span, edits: inner.applying(text(suffix)) + [(suffix, "")])
+    // The operators between the two do not receive the events that replace the failure.
+    let moved = flattening.span.upperBound..<max(flattening.span.upperBound, node.span.upperBound)
+    var change = HazardChange(mark: call.name.span, edits: inner.applying(text(moved)) + [(moved, "")])
     // A failure of the outer stream is not handled inside.
     change.failing = inner.sources.filter { source in !outer.sources.contains { $0 === source } }
     return change
@@ -86,7 +86,7 @@ struct HazardSite {
     guard call.innerStream != nil || call.behavior.values == .flattened, let receiver = call.receiver else {
       return nil
     }
-    let trigger = below(receiver)
+    let trigger = below(receiver) { $0.endsWithSource }
     guard case .call(let before) = trigger.kind, before.behavior.role == .endsOnSignal,
       let suffix = suffix(of: trigger)
     else { return nil }

@@ -36,6 +36,8 @@ struct HazardTrial {
     let sources = (written.reached + changed.reached + plan.root.sources).uniquedByIdentity()
       .filter { !$0.timelines.isEmpty }
       .sorted { plan.bindings.place(of: $0) < plan.bindings.place(of: $1) }
+    // A name that is bound again would mean two sources.
+    guard Set(sources.map(\.name)).count == sources.count else { return nil }
     switch evidence {
     case .events(let triesInputs):
       if sources.allSatisfy(isAdmitted), let proof = proof(with: [], sources, differ) { return proof }
@@ -58,7 +60,7 @@ struct HazardTrial {
           written, changed, sources, fact: "on tick \(tick), `\(source.name)` is started \(counts[0]) times")
       }
     case .subscription: return proofOfSubscription(sources)
-    case .storedValues: return proofOfStoredValues(sources)
+    case .storedValues: if case .tick? = written.result.stop { return proofOfStoredValues(sources) }
     }
     return nil
   }

@@ -26,7 +26,9 @@ package enum Answer: Sendable {
   /// Whether the answer is a failure, an error or a warning, as a `fails` fence expects.
   package var isProblem: Bool {
     switch self {
-    case .failed, .error, .warning: true
+    case .failed, .error: true
+    // Only some commands search for hazards.
+    case .warning(let diagnostic, _): diagnostic.proof == nil
     case .bound, .drawing, .explained, .passed, .text, .translation, .leave: false
     }
   }

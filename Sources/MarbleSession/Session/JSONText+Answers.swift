@@ -165,7 +165,7 @@ extension JSONText {
     guard case SessionProblem.hazard(let warning) = diagnostic.problem else { return }
     member("hazard", warning.hazard.name)
     member("remedy", warning.remedy)
-    member("inputs", strings: warning.inputs)
+    member("streams", strings: warning.inputs)
     key("written")
     timeline(warning.proof.comparison.expected)
     key("remedied")
