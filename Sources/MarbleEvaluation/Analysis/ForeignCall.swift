@@ -11,20 +11,23 @@ enum ForeignCall {
     "startsWith": "@.hasPrefix(#)", "endsWith": "@.hasSuffix(#)", "includes": "@.contains(#)",
     "toUpperCase": "@.uppercased()", "toLowerCase": "@.lowercased()", "isMultiple": "@ % # == 0", "log": "#",
     "Pair": "(#, &)", "print": "#", "println": "#", "XCTAssertEqual": "# == &", "assertEquals": "# == &",
-    "assertEqual": "# == &", "expect": "#", "assertThat": "#", "expectObservable": "#",
+    "assertEqual": "# == &", "expect": "#", "assertThat": "#", "expectObservable": "#", "WriteLine": "#",
+    "Double": "(# * 1.0)", "Float": "(# * 1.0)",
   ]
   /// The values by name.
   static let values: [String: String] = [
-    "it": "$0", "null": "nil", "None": "nil", "undefined": "nil", "True": "true", "False": "false",
+    "it": "$0", "_1": "$0", "_2": "$1",
+    "null": "nil", "None": "nil", "undefined": "nil", "True": "true", "False": "false",
   ]
   /// The types of streams, which libraries write before a function.
   private static let types: Set = [
-    "Observable", "Publishers", "Flowable", "Flow", "Flux", "Mono", "Signal", "SignalProducer", "Single", "Rx", "rx",
+    "Observable", "Publishers", "Flowable", "Flow", "Flux", "Mono", "Signal", "SignalProducer", "Single", "Driver",
+    "Infallible", "Maybe", "Completable", "Rx", "rx",
   ]
   /// The functions whose stream is a timeline here: those of tests, and subjects, to which a program sends values.
   private static let timelines: Set = [
     "hot", "Subject", "PublishSubject", "PublishRelay", "PassthroughSubject", "MutableSharedFlow", "Future", "create",
-    "callbackFlow", "channelFlow", "SignalProducer", "fromEvent",
+    "callbackFlow", "channelFlow", "SignalProducer", "fromEvent", "AsyncStream", "AsyncThrowingStream",
   ]
 
   /// Returns the call in the form of this language, or `nil` if it is not one of another language.
@@ -36,6 +39,17 @@ enum ForeignCall {
   ) -> String? {
     let name = call.name.text
     let entry = Catalog.standard[name]
+    if let receiver, !isUnknown, entry == nil, name.first?.isUppercase == true {
+      // The methods of C# begin with a capital letter.
+      let lowercase = name.prefix(1).lowercased() + name.dropFirst()
+      if ForeignMethod(rawValue: lowercase)?.isSuperfluous == true { return source.text(of: receiver.span) }
+      let method = Call(
+        name: Name(text: lowercase, span: call.name.span), arguments: call.arguments, trailing: call.trailing)
+      let text = replacement(
+        of: method, at: span, on: receiver, isUnknown: false, isInClosure: isInClosure, in: source,
+        isForeign: isForeign)
+      if let text { return text }
+    }
     // Scopes and the like have no meaning here.
     let own = call.arguments.filter { !isForeign($0.value) || $0.label?.text == "error" }
     if let first = own.first, let last = own.last {
@@ -63,7 +77,9 @@ enum ForeignCall {
       }
       return "\(source.text(of: actual)) == \(source.text(of: text))"
     }
-    if receiver == nil, ["XCTAssertEqual", "assertEquals", "assertEqual"].contains(name), arguments.count > 1 {
+    if receiver == nil, arguments.count > 1,
+      ["XCTAssertEqual", "assertEquals", "assertEqual", "expect"].contains(name)
+    {
       // The timeline of a test is in quotes, and may come first.
       let sides = arguments.prefix(2).map { argument -> (isTimeline: Bool, text: String) in
         guard case .string(let literal) = argument.kind else { return (false, source.text(of: argument.span)) }
@@ -104,7 +120,8 @@ enum ForeignCall {
     }
     let on = receiver.map { source.text(of: $0.span) }
     if let receiver, let stream = stream(of: receiver, convertedBy: name, in: source) { return stream }
-    let function = isInClosure || !["max", "min", "length", "print"].contains(name) ? functions[name] : nil
+    let isOfValuesOnly = ["max", "min", "length", "print", "Double", "Float"].contains(name)
+    let function = isInClosure || !isOfValuesOnly ? functions[name] : nil
     let scoped = labeled ?? Catalog.forms["\(name)(\(own.count))"]
     let spans = (scoped == nil ? call.arguments : own).map(\.value.span) + [call.trailing?.span].compactMap(\.self)
     var texts = spans.map(source.text)
@@ -200,11 +217,11 @@ enum ForeignCall {
     case .member(let receiver, let name): (number, unit) = (receiver, name.text)
     default: return nil
     }
-    // `Duration.ofMillis(1)`.
-    let isOf = unit.hasPrefix("of") && unit.dropFirst(2).first?.isUppercase == true
+    // `Duration.ofMillis(1)` and `TimeSpan.FromSeconds(1)`.
+    let prefix = ["of", "From"].first { unit.hasPrefix($0) && unit.dropFirst($0.count).first?.isUppercase == true }
     switch number.kind {
     case .integer, .number:
-      return TickLength.unitNames[isOf ? unit.dropFirst(2).lowercased() : unit].map {
+      return TickLength.unitNames[prefix.map { unit.dropFirst($0.count).lowercased() } ?? unit].map {
         source.text(of: number.span) + $0
       }
     default: return nil

@@ -189,7 +189,7 @@ package struct Resolver {
       return PlanExpression(.slot(local.slot, shorthand: nil), span)
     }
     if let binding = bindings[name] { return PlanExpression(.stream(binding), span) }
-    if let text = ForeignCall.values[name], isInClosure || name != "it" {
+    if let text = ForeignCall.values[name], isInClosure || !text.hasPrefix("$") {
       return reportForeign(text, at: span, replacing: span)
     }
     if let entry = Catalog.standard[name] {
@@ -349,6 +349,7 @@ package struct Resolver {
     switch expression.kind {
     case .member(let type, let name) where isUnknown(type): name.text
     case .method(let type, let call) where isUnknown(type): call.name.text
+    case .call(let call) where call.name.text.hasSuffix("Scheduler"): call.name.text
     default: nil
     }
   }

@@ -334,6 +334,7 @@ extension Catalog {
       ]),
     CatalogEntry(
       "sample", .combine, aliases: [.init("sampleTime", of: [.rxJS], label: "every")],
+      forms: ["sampleWith": "@.sample(with: #)"],
       summary: "Sends the latest value of the source at each value of a sampler, or at regular times.",
       text: """
         `on:` sends the value of the source alone, and `with:` sends it together with the sampler's value. The same \

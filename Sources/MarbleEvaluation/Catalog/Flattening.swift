@@ -75,7 +75,7 @@ extension Catalog {
         .init("transform", of: [.kotlin], .strategy("concat")),
         .init("transformLatest", of: [.kotlin], .strategy("latest")),
       ],
-      forms: ["on { wait }": "@.flatMap(.concat) { just($0).# }"],
+      forms: ["on { wait }": "@.flatMap(.concat) { just($0).# }", "selectMany": "@.flatMap(.merge) #"],
       summary: "Turns each value into a stream, and sends the values of these streams.",
       text: """
         The closure can return the name of a stream, an expression, a timeline in quotes or an array. The elements \

@@ -5,7 +5,7 @@ extension Catalog {
   static let making: [CatalogEntry] = [
     CatalogEntry(
       "just", .make, aliases: [.init("Just", of: [.combine])],
-      forms: ["emit": "just(#)", "flow { emit }": "just(#)", "SignalProducer(value:)": "just(#)"],
+      forms: ["emit": "just(#)", "flow { emit }": "just(#)", "SignalProducer(value:)": "just(#)", "Return": "just(#)"],
       summary: "Sends one value and completes.",
       text: "Both happen immediately, on the tick of the start. To send several values, use `values`.",
       related: ["values", "empty", "fail"],

@@ -65,6 +65,7 @@ extension Catalog {
         .init("tryScan", of: [.combine]),
         .init("runningFold", of: [.kotlin], note: "Kotlin sends the initial value first."),
       ],
+      forms: ["runningReduce": "@.scan #"],
       summary: "Combines each value with a state, and sends the new state.",
       text: """
         The closure takes the state and the value, and returns the new state. The initial state is not sent. Without \

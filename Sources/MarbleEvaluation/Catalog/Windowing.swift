@@ -11,7 +11,10 @@ extension Catalog {
         .init("bufferToggle", of: [.rxJS], label: "from", hasClosure: true),
         .init("bufferWhen", of: [.rxJS], hasClosure: true),
       ],
-      forms: ["buffer(every:)": "@.collect(every: #)", "buffer(for:)": "@.collect(every: #)"],
+      forms: [
+        "buffer(every:)": "@.collect(every: #)", "buffer(for:)": "@.collect(every: #)",
+        "chunked": "@.buffer(count: #)", "windowed": "@.buffer(count: #, every: 1)",
+      ],
       summary: "Divides the values into arrays, and sends each array when it is complete.",
       text: """
         `on:` sends an array at each value of a trigger. `count:` sets the length of the arrays, and `every:` the \

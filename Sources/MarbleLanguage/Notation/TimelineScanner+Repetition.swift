@@ -17,6 +17,7 @@ extension TimelineScanner {
     if part.loop != nil { throw Diagnostic(.textAfterLoop, at: position - 1..<position) }
     guard part.tick > 0 else { throw Diagnostic(.emptyRepetition, at: braces) }
     guard position < limit, bytes[position] == UInt8(ascii: "*") else {
+      try rejectOtherSign()
       throw Diagnostic(.repetitionWithoutCount, at: braces)
     }
     position += 1
@@ -41,6 +42,27 @@ extension TimelineScanner {
     try expand(part, count, at: span, into: &lane)
     lane.tick += ticks
     if count > 0 { lane.end = part.end }
+  }
+
+  /// Throws an error for another sign before the number of repetitions, or for a space: `{-1} * 3` and `{-1}x3`.
+  private func rejectOtherSign() throws(Diagnostic) {
+    func skippingSpaces(_ offset: Int) -> Int {
+      var offset = offset
+      while offset < limit, bytes[offset].separatesWords { offset += 1 }
+      return offset
+    }
+    let sign = skippingSpaces(position)
+    guard sign < limit, [UInt8(ascii: "*"), UInt8(ascii: "x")].contains(bytes[sign]) else { return }
+    let first = skippingSpaces(sign + 1)
+    var end = first
+    while end < limit, bytes[end].isDigit { end += 1 }
+    guard end > first else { return }
+    let count = String(decoding: bytes[first..<end], as: UTF8.self)
+    let text = String(decoding: bytes[sign..<end], as: UTF8.self)
+    var error = Diagnostic(
+      .foreignSyntax(text, purpose: "directly after the brace", write: "*\(count)"), at: sign..<end)
+    error.replaced = position..<end
+    throw error
   }
 
   private func recordRepetition(from opening: Span, in lane: Lane) {

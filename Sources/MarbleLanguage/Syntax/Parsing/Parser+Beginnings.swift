@@ -44,7 +44,13 @@ extension Parser {
   }
 
   /// Returns the error for a law without parameters: `forall merge(a, b) == merge(b, a)`.
+  ///
+  /// Also returns one for parameters in parentheses: `forall (a, b): merge(a, b) == merge(b, a)`.
   func lawWithoutParameters(after keyword: Span) -> Diagnostic? {
+    if bytes[position] == ASCII.openParenthesis, let close = BracketMatcher.end(ofBracketAt: position, in: bytes) {
+      return foreign(
+        at: position..<position + 1, replacing: position..<close, write: bytes.text(position + 1..<close - 1))
+    }
     guard beginsCall(at: position) else { return nil }
     return law(at: keyword, replacing: keyword.lowerBound, of: position..<end(ofSideAt: position))
   }
@@ -64,6 +70,29 @@ extension Parser {
     return foreign(
       at: expression, replacing: keyword.lowerBound..<span.upperBound, "for a question about it",
       write: "\(word) \(event) in \(name)")
+  }
+
+  /// Returns the error for words after an expression that mean `==` or `races`: `a.count() should be --1|` and
+  /// `merge(a, b) within 1`.
+  func wordsBetween(at offset: Int) -> Diagnostic? {
+    if let end = verbsEnd(at: offset) {
+      return foreign(at: source.trimmingTrailingWhitespace(offset..<end), "to compare", write: "==")
+    }
+    guard keyword("within", at: offset) != nil, statementStart < offset else { return nil }
+    return foreign(
+      at: offset..<offset + 6, replacing: statementStart..<offset, "for the orders of events",
+      write: "races \(bytes.text(statementStart..<offset))")
+  }
+
+  /// Returns the offset after words that mean `==`, such as `should be`, or `nil` if there are none.
+  func verbsEnd(at offset: Int) -> Int? {
+    var start = offset
+    while let end = bytes.identifierEnd(at: start), bytes[end]?.separatesWords == true,
+      ["is", "are", "equals", "equal", "should", "must", "be", "to"].contains(bytes.text(start..<end))
+    {
+      start = bytes.skipWhitespace(at: end)
+    }
+    return start > offset ? start : nil
   }
 
   /// Whether a call begins at an offset, as opposed to a timeline.

@@ -54,7 +54,10 @@ extension Parser {
       tokens.append((.symbol, end..<end + 1))
       end = bytes.skipWhitespace(at: end + 1)
     }
-    guard bytes[end] == ASCII.closeParenthesis else { return nil }
+    guard bytes[end] == ASCII.closeParenthesis else {
+      rejectTypes(in: nameEnd, of: name)
+      return nil
+    }
     tokens.append((.symbol, end..<end + 1))
     let call = Name(text: bytes.text(position..<end + 1), span: position..<end + 1)
     let equals = skipTrivia(at: end + 1)
@@ -98,6 +101,25 @@ extension Parser {
     }
     expectEndOfBinding(of: call)
     return .define(name, parameters: parameters, expression)
+  }
+
+  /// Reports parameters with types or default values: `f(s: Stream, n = 2) = s.delay(n)`.
+  private mutating func rejectTypes(in parenthesis: Int, of name: Name) {
+    guard bindings.vocabulary.operator(name.text) == nil,
+      let close = BracketMatcher.end(ofBracketAt: parenthesis, in: bytes),
+      isDefinitionSign(at: bytes.skipWhitespace(at: close))
+    else { return }
+    var names: [String] = []
+    var start = bytes.skipWhitespace(at: parenthesis + 1)
+    while start < close - 1 {
+      guard let end = bytes.identifierEnd(at: start) else { return }
+      let sign = bytes.skipWhitespace(at: end)
+      guard [ASCII.colon, ASCII.equals, ASCII.comma, ASCII.closeParenthesis].contains(bytes[sign] ?? 0) else { return }
+      names.append(bytes.text(start..<end))
+      start = bytes.skipWhitespace(at: itemEnd(from: end, upTo: close - 1) + 1)
+    }
+    failForeign(
+      at: parenthesis..<close, "to define an operator", write: "(\(names.joined(separator: ", ")))")
   }
 
   /// Reads `= ?`, or returns `nil` if something else is after the `=`.

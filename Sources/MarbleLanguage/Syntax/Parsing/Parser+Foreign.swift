@@ -360,24 +360,6 @@ extension Parser {
     }
   }
 
-  /// Returns the meaning of `if $0 > 1 { 1 } else { 0 }` at an offset, and its end.
-  func choice(at start: Int) -> (text: String, end: Int)? {
-    guard bytes.hasWord("if", at: start),
-      let brace = (start..<bytes.lineEnd(at: start)).first(where: { bytes[$0] == ASCII.openBrace }),
-      let close = BracketMatcher.end(ofBracketAt: brace, in: bytes),
-      case let word = bytes.skipBlank(at: close), bytes.hasWord("else", at: word)
-    else { return nil }
-    let first = bytes.skipWhitespace(at: start + 2)
-    let condition = bytes.text(source.trimmingTrailingWhitespace(min(first, brace)..<brace))
-    let text = "\(condition) ? \(translated(withoutReturn(brace..<close))) : "
-    let next = bytes.skipBlank(at: word + 4)
-    if let other = choice(at: next) { return (text + other.text, other.end) }
-    guard bytes[next] == ASCII.openBrace, let end = BracketMatcher.end(ofBracketAt: next, in: bytes) else {
-      return nil
-    }
-    return (text + translated(withoutReturn(next..<end)), end)
-  }
-
   /// Returns an error for the comma between two conditions: `a.filter { $0 > 1, $0 < 3 }`.
   func secondCondition(after brace: Span) -> Diagnostic? {
     let comma = token.span
@@ -397,18 +379,6 @@ extension Parser {
     var start = end
     while let byte = bytes[start - 1], byte.isWord || byte == ASCII.dollar || byte == ASCII.dot { start -= 1 }
     return start..<end
-  }
-
-  /// Reports a question mark after an event, and a tick in words: `why 2?` and `why 2 at 5`.
-  mutating func rejectWords(in span: Span) {
-    let words = bytes.text(span).split { $0 == " " }
-    let last = span.upperBound - 1
-    if span.count > 1, bytes[last] == ASCII.question {
-      failForeign(at: last..<last + 1, write: "")
-    } else if words.count > 2, ["at", "on"].contains(words[1]), let tick = words.last.flatMap({ Int64($0) }) {
-      let start = bytes.skipWhitespace(at: span.lowerBound + words[0].utf8.count)
-      failForeign(at: start..<span.upperBound, write: "@\(tick)")
-    }
   }
 
   /// Returns an error for a unit after a space: `3 ms`.

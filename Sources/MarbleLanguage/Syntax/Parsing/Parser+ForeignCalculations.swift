@@ -55,7 +55,9 @@ extension Parser {
   /// Returns an error for a range between values: `1...3`.
   func numbers(at dot: Span) -> Diagnostic? {
     let isOpen = bytes.has("..<", at: dot.lowerBound)
-    let first = bytes.wordStart(before: dot.lowerBound)..<dot.lowerBound
+    let word = bytes.wordStart(before: dot.lowerBound)
+    let isParameter = bytes[word - 1] == ASCII.dollar
+    let first = (isParameter ? word - 1 : word)..<dot.lowerBound
     let start = dot.lowerBound + 3
     // A range in the arguments of another library's operator is not a stream.
     let opening = cursor.brackets.last?.span.lowerBound ?? first.lowerBound
@@ -81,9 +83,9 @@ extension Parser {
     }
     guard called.isEmpty || isOperator(called), isOpen || bytes.has("...", at: dot.lowerBound),
       bytes[start]?.isDigit == true,
-      let lower = Int64(bytes.text(first)), let last = integer(at: start),
+      isParameter || Int64(bytes.text(first)) != nil, let last = integer(at: start),
       let text = bindings.vocabulary.form("...")?
-        .text(on: nil, [String(lower), String(isOpen ? last.value - 1 : last.value)])
+        .text(on: nil, [bytes.text(first), String(isOpen ? last.value - 1 : last.value)])
     else { return nil }
     return foreign(at: dot.lowerBound..<start, replacing: first.lowerBound..<last.end, "for these numbers", write: text)
   }

@@ -25,7 +25,7 @@ extension Parser {
     if bytes[sign] == ASCII.colon { while !isEnd(sign), bytes[sign] != ASCII.equals { sign += 1 } }
     let isDefinition = isDefinitionSign(at: sign)
     switch word {
-    case "let", "var", "const", "val", "func", "fun", "def", "function":
+    case "let", "var", "const", "val", "func", "fun", "def", "function", "operator", "macro", "define", "fn":
       if !isDefinition, after > nameEnd + 1, bytes[colon] == ASCII.colon {
         failForeign(
           at: position..<end, replacing: position..<colon + 1, "to define an operator",
@@ -71,7 +71,8 @@ extension Parser {
   func types(after name: Span) -> Diagnostic? {
     guard let end = typeArgumentsEnd(at: name.upperBound) else { return nil }
     let types = name.upperBound..<end
-    guard ["filterIsInstance", "ofType"].contains(bytes.text(name)), ["<Int>", "<Double>"].contains(bytes.text(types)),
+    guard ["filterisinstance", "oftype"].contains(bytes.text(name).lowercased()),
+      ["<int>", "<double>"].contains(bytes.text(types).lowercased()),
       bytes.has("()", at: end)
     else { return foreign(at: types, write: "") }
     return foreign(
@@ -201,16 +202,16 @@ extension Parser {
     if let all = lawKeyword(at: position) { return failForeign(at: all, "for a law", write: "forall") }
     guard let name = bytes.identifierEnd(at: position), bytes[name] == ASCII.openParenthesis else { return }
     let word = bytes.text(position..<name)
-    let isLaw = ["forall", "races"].contains(word) && !isBound(word)
-    guard isLaw || ["assert", "expect", "check"].contains(word),
-      let close = BracketMatcher.end(ofBracketAt: name, in: bytes)
-    else { return }
+    guard let close = BracketMatcher.end(ofBracketAt: name, in: bytes), !isBound(word) else { return }
     let inner = source.trimmingTrailingWhitespace(name + 1..<close - 1)
+    let isCompared = inner.contains { bytes.has("==", at: $0) }
+    let isLaw = ["forall", "races"].contains(word) || (word == "check" && !isCompared)
+    guard isLaw || ["assert", "expect", "check"].contains(word) else { return }
     if isLaw {
       failForeign(
         at: name..<name + 1, replacing: position..<close, word == "forall" ? "for a law" : nil,
         write: "\(word) \(bytes.text(inner))")
-    } else if isEnd(skipTrivia(at: close)), inner.contains(where: { bytes.has("==", at: $0) }) {
+    } else if isEnd(skipTrivia(at: close)), isCompared {
       failForeign(at: position..<name + 1, replacing: position..<close, "for a comparison", write: bytes.text(inner))
     }
   }
@@ -324,7 +325,10 @@ extension Parser {
       return foreign(at: start..<next + 1, "to call the operator", write: bytes.text(start..<word) + "(")
     }
     if next > word, bytes.has("->", at: next) { return arrow(at: next, after: start..<word) }
-    let parts = parts(of: start..<end)
+    if next > word, bytes.has("<-", at: next) {
+      return foreign(at: next..<next + 2, "to bind the name", write: "=")
+    }
+    var parts = parts(of: start..<end)
     if parts.count == 3, parts[1] == "<~", let sign = (start..<end).first(where: { bytes.has("<~", at: $0) }) {
       let text = "\(parts[0]) = property(0, then: \(parts[2]))"
       return foreign(at: sign..<sign + 2, replacing: start..<end, "to bind a property", write: text)

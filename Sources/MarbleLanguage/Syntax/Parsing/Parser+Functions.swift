@@ -16,11 +16,12 @@ extension Parser {
     }
     let inner = withoutReturn(body..<end)
     let choice = choice(at: inner.lowerBound).flatMap { $0.end == inner.upperBound ? $0.text : nil }
-    if choice == nil, let next = statement(in: inner) {
+    let whole = choice ?? combined(inner)
+    if whole == nil, let next = statement(in: inner) {
       return Diagnostic(
         .severalExpressionsInClosure(found: bytes.text(next)), at: next, related: opening..<opening + 1)
     }
-    let text = choice ?? translated(inner)
+    let text = whole ?? translated(inner)
     let names = parameters(in: bytes.text(head.names))
     let isShort =
       (1...80).contains(text.utf8.count) && !text.contains { ";\n".contains($0) } && !text.hasPrefix("new ")
@@ -126,16 +127,16 @@ extension Parser {
 
   /// Returns the error for tuples among the parameters of a closure: `{ acc, (x, y) in acc + x }`, or for an array.
   func destructuring(after brace: Span) -> Diagnostic? {
-    let first = bytes.skipBlank(at: brace.upperBound)
-    var keyword = first
+    let start = bytes.skipBlank(at: brace.upperBound)
+    var keyword = start
     while let byte = bytes[keyword], byte.isWord || "()[], ".utf8.contains(byte) {
       if byte.separatesWords, bytes.hasWord("in", at: keyword + 1) || bytes.has("->", at: keyword + 1) { break }
       keyword += 1
     }
-    guard keyword > first, bytes[keyword]?.separatesWords == true,
+    guard keyword > start, !bytes.hasWord("for", at: start), bytes[keyword]?.separatesWords == true,
       let close = BracketMatcher.end(ofBracketAt: brace.lowerBound, in: bytes)
     else { return nil }
-    let written = source.trimmingTrailingWhitespace(first..<keyword)
+    let written = source.trimmingTrailingWhitespace(start..<keyword)
     var head = written
     if bytes[head.lowerBound] == ASCII.openParenthesis,
       BracketMatcher.end(ofBracketAt: head.lowerBound, in: bytes) == head.upperBound
@@ -151,30 +152,22 @@ extension Parser {
     }
     guard head.contains(where: { bytes[$0] == ASCII.openParenthesis }) else { return nil }
     var (names, items): ([String], [String: String]) = ([], [:])
-    var start = head.lowerBound
-    while start < head.upperBound {
-      start = bytes.skipBlank(at: start)
-      let end = itemEnd(from: start, upTo: head.upperBound)
-      let parts = parameters(in: bytes.text(start..<end))
-      if bytes[start] == ASCII.openParenthesis, parts.count > 1 {
+    var item = head.lowerBound
+    while item < head.upperBound {
+      item = bytes.skipBlank(at: item)
+      let end = itemEnd(from: item, upTo: head.upperBound)
+      let parts = parameters(in: bytes.text(item..<end))
+      if bytes[item] == ASCII.openParenthesis, parts.count > 1 {
         names.append(items.isEmpty ? "pair" : "pair\(names.count + 1)")
         for (index, part) in parts.enumerated() { items[part] = "\(names[names.count - 1]).\(index)" }
       } else {
         names += parts
       }
-      start = end + 1
+      item = end + 1
     }
-    var body = ""
-    var offset = bytes.skipBlank(at: keyword + 3)
-    let last = source.trimmingTrailingWhitespace(offset..<max(offset, close - 1)).upperBound
-    while offset < last {
-      let isMember = bytes[offset - 1] == ASCII.dot || bytes[offset - 1]?.isWord == true
-      let end = isMember ? nil : bytes.identifierEnd(at: offset)
-      let next = min(end ?? bytes.characterEnd(at: offset), last)
-      let text = bytes.text(offset..<next)
-      body += end == nil ? text : items[text] ?? text
-      offset = next
-    }
+    let first = bytes.skipBlank(at: keyword + 3)
+    let last = source.trimmingTrailingWhitespace(first..<max(first, close - 1)).upperBound
+    let body = Self.substituting(items, in: bytes.text(first..<last))
     guard (1...60).contains(body.utf8.count), !body.contains(where: \.isNewline) else { return nil }
     return foreign(
       at: head, replacing: brace.lowerBound..<close, "for the items of a tuple",

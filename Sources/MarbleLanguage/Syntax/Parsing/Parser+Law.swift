@@ -180,6 +180,10 @@ extension Parser {
       addToken(.symbol, 1)
     } else {
       let span = unexpectedSpan
+      if let sign = ["=>", "->", ".", "|"].first(where: { bytes.text(span) == $0 }) {
+        let start = source.trimmingTrailingWhitespace(statementStart..<position).upperBound
+        failForeign(at: span, replacing: start..<span.upperBound, write: sign == "|" ? " when" : ":")
+      }
       fail(.expectedLawColon(found: bytes.excerpt(span)), at: span)
       if bytes.identifierEnd(at: position) != nil { addToken(.identifier, span.count) }
     }

@@ -121,6 +121,31 @@ extension Parser {
     return nil
   }
 
+  /// Reports a question mark after an event, a tick or a stream after another word, and a question in English:
+  /// `why 2?`, `why 2 at 5`, `why 2 from a` and `why is 2 missing`.
+  private mutating func rejectWords(in span: Span) {
+    let words = bytes.text(span).split { $0 == " " }
+    let last = span.upperBound - 1
+    guard words.count > 2 else {
+      if span.count > 1, bytes[last] == ASCII.question { failForeign(at: last..<last + 1, write: "") }
+      return
+    }
+    let second = bytes.skipWhitespace(at: span.lowerBound + words[0].utf8.count)
+    let rest = second..<span.upperBound
+    if ["at", "on"].contains(words[1]), let tick = words.last.flatMap({ Int64($0) }) {
+      failForeign(at: rest, write: "@\(tick)")
+    } else if ["from", "of", "for"].contains(words[1]) {
+      failForeign(at: second..<second + words[1].utf8.count, "for the stream", write: "in")
+    } else if ["is", "was", "did", "does", "isn't", "didn't"].contains(words[0]),
+      let event = words.first(where: {
+        Int64($0) != nil || $0.count == 1
+      })
+    {
+      let isNegated = words.contains { $0.hasSuffix("n't") || ["not", "missing", "absent", "lost"].contains($0) }
+      failForeign(at: span, "for the question", write: (isNegated ? "not " : "") + event)
+    }
+  }
+
   /// Returns an error for a question without a space: `why2`, `why(2)` and `why?`.
   func joinedQuestion(at start: Int) -> Diagnostic? {
     let span = word(at: start)

@@ -107,7 +107,12 @@ extension Parser {
     if let span = keyword("check", at: start) {
       kind = .check
       addToken(.keyword, span.count)
-      return .check(check())
+      let start = position
+      let checked = check()
+      if bytes.has("==", at: skipTrivia()) {
+        failForeign(at: span, replacing: span.lowerBound..<start, "a comparison needs no word before it", write: "")
+      }
+      return .check(checked)
     }
     if let span = keywordAlone("check", at: start) { fail(.missingTimeline(after: "check"), at: span) }
     if let span = keyword("subscriptions", at: start) ?? keywordAlone("subscriptions", at: start) {
@@ -162,6 +167,9 @@ extension Parser {
       return 0
     }
     addToken(.number, number.end - position)
+    if let unit = bytes.identifierEnd(at: position), TickLength.unitNames[bytes.text(position..<unit)] == "t" {
+      failForeign(at: position..<unit, replacing: number.end..<unit, write: "")
+    }
     return ticks
   }
 
@@ -369,6 +377,13 @@ extension Parser {
     if rejectSetting(of: subject, at: offset) { return }
     if case .definition(.pipe(let literal)) = subject, isWord(literal.span) || isHyphenated(literal.span) {
       return fail(.notAName(bytes.excerpt(literal.span)), at: literal.span)
+    }
+    if case .definition(.pipe(let literal)) = subject, let name = bytes.identifierEnd(at: literal.span.lowerBound),
+      case let colon = bytes.skipWhitespace(at: name), bytes[colon] == ASCII.colon
+    {
+      // The name has a type, and is not a timeline: `a: Int = --1|`.
+      warnings.removeAll { $0.span == literal.span }
+      failForeign(at: colon..<offset + 1, replacing: name..<offset + 1, "to bind the name", write: " =")
     }
     rejectAssignment(at: offset)
     fail(.equalsForComparison, at: offset..<offset + 1)

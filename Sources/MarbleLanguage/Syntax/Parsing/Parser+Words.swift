@@ -249,14 +249,7 @@ extension Parser {
 
   /// Returns the text after words that mean `==`, as in `a should be --1--|`.
   private func afterVerb(_ offset: Int, upTo end: Int) -> String? {
-    var start = bytes.skipWhitespace(at: offset)
-    let first = start
-    while let wordEnd = bytes.identifierEnd(at: start), bytes[wordEnd]?.separatesWords == true,
-      ["is", "are", "equals", "equal", "should", "must", "be", "to"].contains(bytes.text(start..<wordEnd))
-    {
-      start = bytes.skipWhitespace(at: wordEnd)
-    }
-    return start > first && start < end ? bytes.text(start..<end) : nil
+    verbsEnd(at: bytes.skipWhitespace(at: offset)).flatMap { $0 < end ? bytes.text($0..<end) : nil }
   }
 
   /// Whether the parts of a span are names with dots between them.
@@ -266,6 +259,7 @@ extension Parser {
 
   private func member(_ name: String, of stream: String) -> TextMeaning {
     if let method = ForeignMethod(rawValue: name), method.isSuperfluous { return TextMeaning(.stream, stream) }
+    if name.hasPrefix("subscri") { return TextMeaning(.keyword, "subscriptions \(stream) == ^----!", isExact: false) }
     return form(name, on: stream).map { TextMeaning(.chain, $0) }
       ?? TextMeaning(.chain, "\(stream).take(first: 1)", isExact: false)
   }
