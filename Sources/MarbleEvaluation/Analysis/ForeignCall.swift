@@ -39,14 +39,15 @@ enum ForeignCall {
   ) -> String? {
     let name = call.name.text
     let entry = Catalog.standard[name]
-    if let receiver, !isUnknown, entry == nil, name.first?.isUppercase == true {
+    let isOfType = if case .name(let type)? = receiver?.kind { isUnknown && types.contains(type) } else { false }
+    let lowercase = name.prefix(1).lowercased() + name.dropFirst()
+    if let receiver, !isUnknown || isOfType && Catalog.standard[lowercase] == nil, entry == nil, name != lowercase {
       // The methods of C# begin with a capital letter.
-      let lowercase = name.prefix(1).lowercased() + name.dropFirst()
       if ForeignMethod(rawValue: lowercase)?.isSuperfluous == true { return source.text(of: receiver.span) }
       let method = Call(
         name: Name(text: lowercase, span: call.name.span), arguments: call.arguments, trailing: call.trailing)
       let text = replacement(
-        of: method, at: span, on: receiver, isUnknown: false, isInClosure: isInClosure, in: source,
+        of: method, at: span, on: receiver, isUnknown: isUnknown, isInClosure: isInClosure, in: source,
         isForeign: isForeign)
       if let text { return text }
     }
@@ -61,7 +62,6 @@ enum ForeignCall {
     if isUnknown, case .name(let type)? = receiver?.kind {
       // The name of a type before a function that makes a stream: `Observable.of(1)`.
       if entry?.family == .make { return source.text(of: call.name.span.lowerBound..<span.upperBound) }
-      let lowercase = name.prefix(1).lowercased() + name.dropFirst()
       if types.contains(type), Catalog.standard[lowercase] != nil {
         return lowercase + source.text(of: call.name.span.upperBound..<span.upperBound)
       }
@@ -104,16 +104,15 @@ enum ForeignCall {
       return text.flatMap { CallExample.isShort($0) ? $0 : nil }
     }
     let isClosureAlone = closureAlone(of: call) != nil
+    let hasArguments = !own.isEmpty || call.trailing == nil
     let labeled =
-      form(of: name, own, \.exactLabel) ?? form(of: name, own, \.formLabel)
+      (hasArguments ? form(of: name, own, \.exactLabel) ?? form(of: name, own, \.formLabel) : nil)
       ?? (isClosureAlone ? Catalog.forms["\(name) {}"] : nil)
       ?? own.first.flatMap { argument in
         guard own.count == 1, case .closure(let closure) = argument.value.kind, closure.arity == 1 else { return nil }
         return Catalog.forms["\(name)(\(argument.formLabel){})"]
       }
-    let isPipe =
-      if isUnknown, name == "pipe", case .name(let type)? = receiver?.kind { types.contains(type) } else { false }
-    if receiver == nil || isUnknown, timelines.contains(name) || isPipe, labeled == nil {
+    if receiver == nil || isUnknown, timelines.contains(name) || isOfType && name == "pipe", labeled == nil {
       let written =
         if case .string(let literal)? = arguments.first?.kind { source.text(of: literal.content) } else { "--1--|" }
       return source.isStatement(span) ? written : "\"\(written)\""

@@ -125,6 +125,7 @@ extension Catalog {
       aliases: [
         .init("every", of: [.rxJS]), .init("allSatisfy", of: [.combine]), .init("tryAllSatisfy", of: [.combine]),
       ],
+      forms: ["none": "@.all(where: ¬)"],
       summary: "Sends whether the closure returns true for every value.",
       text: "At the first value for which the closure returns false, it sends `false` and completes.",
       terminationRules: [.of("source", completed: .passes("after `true`"), otherwise: .passes("without a value"))],

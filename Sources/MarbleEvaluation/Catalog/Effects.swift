@@ -13,7 +13,7 @@ extension Catalog {
       ],
       forms: [
         "doOnNext": "@.on(value: #)", "doOnError": "@.on(failed: #)", "doOnComplete": "@.on(completed: #)",
-        "doFinally": "@.on(disposed: #)",
+        "doFinally": "@.on(disposed: #)", "finally": "@.on(disposed: #)",
       ],
       summary: "Calls closures for the events of the source, and sends all events unchanged.",
       text: """

@@ -21,7 +21,7 @@ extension Catalog {
       ],
       forms: [
         "publisher": "values(in: #)", "SignalProducer(_:)": "values(in: #)", "SignalProducer(values:…)": "values(#)",
-        "from(_:_:…)": "values(#)", "just(_:_:…)": "values(#)",
+        "from(_:_:…)": "values(#)", "just(_:_:…)": "values(#)", "listOf(_:…)": "values(#)",
       ],
       summary: "Sends the given values and completes.",
       text: "Everything is sent immediately, on the tick of the start. `in:` sends the elements of an array.",

@@ -56,7 +56,8 @@ extension Catalog {
     CatalogEntry(
       "share", .share,
       forms: [
-        "shareIn(0)": "@.share()", "share(replay:scope:.whileConnected)": "@.share(replay: #)",
+        "shareIn(0)": "@.share()", "shareIn(1)": "@.share(replay: #)", "publish()": "@.share()",
+        "share(replay:scope:.whileConnected)": "@.share(replay: #)",
         "shareReplay(_:refCount:true)": "@.share(replay: #)",
         "shareReplay(_:refCount:false)": "@.share(replay: #, resetWhenUnobserved: false)",
         "shareReplay(bufferSize:refCount:true)": "@.share(replay: #)",

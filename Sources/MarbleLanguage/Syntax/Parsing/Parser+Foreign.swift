@@ -279,6 +279,9 @@ extension Parser {
     if let error = foreignFunction(at: offset) ?? bits(at: offset) ?? pipe(at: offset) ?? foreignString(at: offset) {
       return error
     }
+    if let string = formattedString(at: offset) {
+      return foreign(at: offset..<string.end, "for a string", write: string.text)
+    }
     if bytes[offset] == ASCII.dollar, bytes[offset - 1]?.isWord == true {
       return foreign(at: offset..<offset + 1, write: "")
     }
@@ -346,6 +349,14 @@ extension Parser {
           write: "\(type)(\(bytes.text(value)))")
       }
       return foreign(at: here.lowerBound..<last, replacing: end..<last, write: "")
+    }
+    if token.name?.text == "to", let last = argumentEnd(from: here.upperBound), case let first = operand(before: end),
+      !first.isEmpty
+    {
+      // A pair of Kotlin.
+      let second = bytes.text(min(bytes.skipWhitespace(at: here.upperBound), last)..<last)
+      return foreign(
+        at: here, replacing: first.lowerBound..<last, "for a tuple", write: "(\(bytes.text(first)), \(second))")
     }
     let start = bytes.wordStart(before: end)
     if let meant = Self.wordsBeforeValues[bytes.text(start..<end)] {

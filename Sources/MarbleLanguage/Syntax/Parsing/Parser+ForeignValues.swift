@@ -14,6 +14,8 @@ extension Parser {
         (text, offset) = (text + value(of: object), object.end)
       } else if bytes.has("===", at: offset) || bytes.has("!==", at: offset) {
         (text, offset) = (text + bytes.text(offset..<offset + 2), offset + 3)
+      } else if let (array, end) = spread(at: offset) {
+        (text, offset) = (text + array, end)
       } else {
         let end = bytes[offset] == ASCII.quote ? BracketMatcher.end(ofBracketAt: offset, in: bytes) : nil
         let next = min(end ?? bytes.characterEnd(at: offset), span.upperBound)
@@ -21,6 +23,34 @@ extension Parser {
       }
     }
     return text
+  }
+
+  /// Returns an array of JavaScript with the items of others, such as `[...acc, x]`, as a sum, and its end.
+  private func spread(at start: Int) -> (text: String, end: Int)? {
+    guard bytes[start] == ASCII.openSquare, let close = BracketMatcher.end(ofBracketAt: start, in: bytes) else {
+      return nil
+    }
+    var parts: [String] = []
+    var values: [String] = []
+    var hasSpread = false
+    func add() {
+      if !values.isEmpty { parts.append("[\(values.joined(separator: ", "))]") }
+      values = []
+    }
+    var item = bytes.skipWhitespace(at: start + 1)
+    while item < close - 1 {
+      let end = itemEnd(from: item, upTo: close - 1)
+      if bytes.has("...", at: item) {
+        hasSpread = true
+        add()
+        parts.append(bytes.text(item + 3..<max(end, item + 3)))
+      } else {
+        values.append(translated(item..<end))
+      }
+      item = bytes.skipWhitespace(at: end + 1)
+    }
+    add()
+    return hasSpread ? (parts.joined(separator: " + "), close) : nil
   }
 
   /// Returns an error for an argument of another language: `new Error("late")`, or `{count: 2}`.
@@ -99,9 +129,10 @@ extension Parser {
     return ("\"\(Self.interpolated(String(text)))\"", end.end)
   }
 
-  /// Returns a string of Python with interpolations, such as `f"{x}"`, as one of this language, and its end.
+  /// Returns a string of Python or C# with interpolations, such as `f"{x}"` and `$"{x}"`, as one of this language, and
+  /// its end.
   func formattedString(at offset: Int) -> (text: String, end: Int)? {
-    guard bytes[offset] == UInt8(ascii: "f") else { return nil }
+    guard bytes[offset] == UInt8(ascii: "f") || bytes[offset] == ASCII.dollar else { return nil }
     let start = offset + 1
     let string =
       bytes[start] == ASCII.quote

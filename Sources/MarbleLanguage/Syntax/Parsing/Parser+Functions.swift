@@ -18,13 +18,16 @@ extension Parser {
     let choice = choice(at: inner.lowerBound).flatMap { $0.end == inner.upperBound ? $0.text : nil }
     let whole = choice ?? combined(inner)
     if whole == nil, let next = statement(in: inner) {
-      return Diagnostic(
-        .severalExpressionsInClosure(found: bytes.text(next)), at: next, related: opening..<opening + 1)
+      return foreignSource(calledAt: opening)
+        ?? Diagnostic(
+          .severalExpressionsInClosure(found: bytes.text(next)), at: next, related: opening..<opening + 1)
     }
     let text = whole ?? translated(inner)
     let names = parameters(in: bytes.text(head.names))
+    // A semicolon can be in an inner closure.
     let isShort =
-      (1...80).contains(text.utf8.count) && !text.contains { ";\n".contains($0) } && !text.hasPrefix("new ")
+      (1...80).contains(text.utf8.count) && !text.contains { $0.isNewline } && !text.hasPrefix("new ")
+      && (!text.contains(";") || text.contains("{"))
     let parameters = names.isEmpty ? "" : names.joined(separator: ", ") + " in "
     let closure = "{ \(parameters)\(isShort ? text : names.first ?? (isInCall(of: "multicast") ? "$0" : "1")) }"
     // The message of an operator that fails: `throwError(() => new Error("late"))`.
@@ -34,6 +37,20 @@ extension Parser {
     var error = Diagnostic(.arrowFunction(bytes.text(head.mark), closure: closure), at: head.mark)
     if isShort { error.replaced = bytes[opening] == ASCII.openBrace ? opening..<close + 1 : start..<end }
     return error
+  }
+
+  /// Returns the error for a source whose function sends events: `Observable.create(o => { o.onNext(1); o.onCompleted() })`.
+  private func foreignSource(calledAt opening: Int) -> Diagnostic? {
+    let name = bytes.wordStart(before: opening)..<opening
+    guard ["create", "observable", "flowable", "single"].contains(bytes.text(name).lowercased()),
+      let close = BracketMatcher.end(ofBracketAt: opening, in: bytes)
+    else { return nil }
+    var start = name.lowerBound
+    while bytes[start - 1] == ASCII.dot { start = bytes.wordStart(before: start - 1) }
+    let before = bytes.text(source.trimmingTrailingWhitespace(statementStart..<start)).last ?? "="
+    return foreign(
+      at: name, replacing: start..<close, "for the events of a stream",
+      write: before == "=" && isEnd(bytes.skipWhitespace(at: close)) ? "--1--|" : "\"--1--|\"")
   }
 
   /// Whether the type of a result is at an offset, and not the name of a value.
