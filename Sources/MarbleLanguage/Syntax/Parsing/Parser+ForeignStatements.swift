@@ -328,7 +328,7 @@ extension Parser {
     if next > word, bytes.has("<-", at: next) {
       return foreign(at: next..<next + 2, "to bind the name", write: "=")
     }
-    var parts = parts(of: start..<end)
+    let parts = parts(of: start..<end)
     if parts.count == 3, parts[1] == "<~", let sign = (start..<end).first(where: { bytes.has("<~", at: $0) }) {
       let text = "\(parts[0]) = property(0, then: \(parts[2]))"
       return foreign(at: sign..<sign + 2, replacing: start..<end, "to bind a property", write: text)
