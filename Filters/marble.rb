@@ -41,6 +41,14 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     earlier, place = (EARLIER[document] ||= [[], [0]])
     file = document.attr('docfile') ? File.basename(document.attr('docfile')) : '<stdin>'
     line = line(document, reader.lines, place)
+    listing = lambda do
+      parent << create_block(parent, :listing, script, { 'style' => 'source', 'language' => 'marble' },
+                             subs: %i[specialcharacters highlight])
+    end
+    if option['ignore']
+      listing.call
+      return nil
+    end
     earlier.clear if option['new']
 
     settings = SETTINGS.select { |name| attributes[name] }.map { |name| "--#{name}=#{attributes[name]}" }
@@ -55,10 +63,7 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     messages = [[line, "#{file}:#{line}: error: nothing fails in this script"]] if option['fails'] && !failed
     messages.each { |_, text| logger.warn(text) } unless expected
 
-    unless option['drawing'] || option['hidden']
-      parent << create_block(parent, :listing, script, { 'style' => 'source', 'language' => 'marble' },
-                             subs: %i[specialcharacters highlight])
-    end
+    listing.call unless option['drawing'] || option['hidden']
     attributes['title'] ||= attributes['caption'] if attributes['caption']
     picture(parent, svg, attributes, html) unless svg.empty? || option['hidden']
     shown = messages.map { |_, text| [text, expected ? 'marble-text' : 'marble-error'] }

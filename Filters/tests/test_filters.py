@@ -62,6 +62,13 @@ def test_asciidoctor_draws_source_blocks(tmp_path):
     assert html.count("<svg") == 1 and html.count("[source,marble]") == 1
 
 
+@needs("asciidoctor")
+def test_asciidoctor_ignores(tmp_path):
+    (tmp_path / "page.adoc").write_text("[marble%ignore]\n----\nx(\n----\n\n[source%ignore,marble]\n----\ny(\n----\n")
+    html, output = run(tmp_path, "asciidoctor", "-r", f"{FILTERS}/marble.rb", "-o", "-", "page.adoc")
+    assert output == "" and "<svg" not in html and "x(" in html and "y(" in html
+
+
 @needs("pandoc")
 def test_pandoc_html(tmp_path):
     (tmp_path / "page.md").write_text(MARKDOWN)
