@@ -162,6 +162,20 @@ struct MarkupScanner {
     return result
   }
 
+  /// Moves the options of AsciiDoc before the language after it: `[marble%hidden       ]` for `[source%hidden,marble]`.
+  ///
+  /// Returns the span of the attributes from the language on.
+  private func moveOptions(before info: Span, from start: Int, in page: inout [UInt8]) -> Span {
+    let style = page[start..<max(start, info.lowerBound)].prefix { $0 != UInt8(ascii: ",") }
+    let options = style.drop { !"#.%".utf8.contains($0) }
+    guard !options.isEmpty else { return info }
+    let words = FenceAttributes.language.utf8 + options
+    let end = info.lowerBound + FenceAttributes.language.utf8.count
+    let spaces = Array(repeating: UInt8(ascii: " "), count: end - start - words.count)
+    page.replaceSubrange(start..<end, with: words + spaces)
+    return start..<info.upperBound
+  }
+
   private func isLanguage(_ text: Substring) -> Bool { text.lowercased() == FenceAttributes.language }
 
   /// Returns the part of a line that begins with `marble`, if the line begins a script.
@@ -283,9 +297,12 @@ struct MarkupScanner {
       default: text(line) == delimiter
       }
     }
-    let marks = OpenFence.Marks(String(delimiter), info: span)
+    var page = withoutMarks(of: span, from: source)
+    if format == .asciidoc, source == index {
+      span = moveOptions(before: span, from: opening.text.lowerBound + 1, in: &page)
+    }
     var fence = OpenFence(
-      marks, at: MarkdownCursor(bytes, line: lines[source].all), of: withoutMarks(of: span, from: source),
+      OpenFence.Marks(String(delimiter), info: span), at: MarkdownCursor(bytes, line: lines[source].all), of: page,
       lineNumber: source + 1, next: lines[first - 1].next, container: 0, isMarkdown: false)
     fence.opening = opening.all.lowerBound..<lines[first - 1].next
     var closing = last < lines.count ? lines[last].all.lowerBound..<lines[last].next : nil

@@ -105,7 +105,7 @@ package struct DocumentRenderer {
   private func warnAboutUnused(
     _ attributes: FenceAttributes, of passage: Document.Passage, _ answer: (Answer) -> Void
   ) {
-    if runner.embedsPictures || attributes.isDirective { return }
+    if runner.embedsPictures || attributes.isDirective || attributes.has(.hidden) { return }
     for key in FenceAttributes.Key.allCases where attributes.has(key) {
       let needsPicture = [.alt, .text].contains(key) || FenceAttributes.Key.pictureSettings.contains(key)
       guard [.drawing, .caption].contains(key) || needsPicture && !attributes.has(.svg) else { continue }

@@ -143,6 +143,19 @@ import Testing
     #expect(page.problems.isEmpty && page.text.contains("_  -1|"), "\(page)")
   }
 
+  /// The options of a block can be before the language too.
+  @Test(arguments: [
+    ("[source%hidden,marble]", "-1|", true), ("[%ignore,marble]", "x(", true),
+    ("[source%fails,marble]", "-1| == -2|", true), ("[source#a.b%fails,marble]", "-1| == -2|", true),
+    ("[source,marble]", "-1| == -2|", false),
+  ])
+  func asciidocHasOptionsBeforeTheLanguage(line: String, script: String, isValid: Bool) throws {
+    let text = "\(line)\n----\n\(script)\n----\n"
+    let page = try rendered(text, as: "page.adoc")
+    #expect(page.problems.isEmpty == isValid, "\(page.problems)")
+    if line.contains("hidden") || line.contains("ignore") { #expect(page.text == text) }
+  }
+
   @Test func asciidocAttachesTheDrawing() throws {
     let script = "[marble]\n----\n-1|\n----\n"
     let drawing = "// drawn\n+\n....\n   0\n_  -1|\n....\n// /drawn\n"
@@ -923,7 +936,7 @@ import Testing
   ])
   func textIsAScript(name: String, text: String) throws {
     let page = try rendered(text, as: name)
-    #expect(page.problems.isEmpty)
+    #expect(page.problems.allSatisfy { $0.contains("has no effect without a picture") })
     #expect(page.text != text)
   }
 
