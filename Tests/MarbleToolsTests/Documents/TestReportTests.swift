@@ -104,6 +104,9 @@ struct TestReportTests {
     #expect(report([("a.md", "")]).output == "- a.md: no assertions\n1 file, no assertions\n")
     #expect(report([("a.md", "")], isNamed: false).output == "0 files, no assertions\n")
     #expect(
+      report([("a.md", "```marble\n-1|\n```\n")], isNamed: false).output
+        == "- a.md: no assertions\n1 file, no assertions\n")
+    #expect(
       report([("a.marble", "")], isNamed: false).output == "- a.marble: no assertions\n1 file, no assertions\n")
     #expect(report([("a.md", "```marble\nx()\n```\n")], isNamed: false).output.hasPrefix("✗ a.md: 1 error\n"))
     #expect(report([("a.marble", "")]).status == 0)

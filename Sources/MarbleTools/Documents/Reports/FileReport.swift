@@ -11,6 +11,8 @@ package struct FileReport {
   package private(set) var counts = TestCounts()
   private var hasHeading = false
   private var isUnreadable = false
+  /// Whether the file contains a script.
+  private var hasScripts = false
   /// The places of the searches with a warning.
   private var openSearches: Set<Span> = []
   /// The fragments so far, for reporters that write a file as a whole.
@@ -24,7 +26,10 @@ package struct FileReport {
   }
 
   /// Begins to report about the content of the file.
-  package mutating func read(_ document: Document) { reporter = reporter.reading(document) }
+  package mutating func read(_ document: Document) {
+    reporter = reporter.reading(document)
+    hasScripts = !document.pagesAndPassages.isEmpty
+  }
 
   /// Adds the answer of a run, and returns the fragments to write now.
   ///
@@ -59,7 +64,7 @@ package struct FileReport {
   ///
   /// - Parameter time: The time of the whole test, if times are reported.
   package mutating func end(time: Duration? = nil) -> [ReportFragment] {
-    if counts == TestCounts(), filter != nil || (!isNamed && name.isPagePath) { return [] }
+    if counts == TestCounts(), filter != nil || (!isNamed && name.isPagePath && !hasScripts) { return [] }
     counts.time = time
     if !isUnreadable { counts.files = 1 }
     if let whole = reporter.whole(name, counts, kept) { return [whole] }
