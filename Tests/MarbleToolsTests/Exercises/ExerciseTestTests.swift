@@ -29,6 +29,13 @@ import Testing
     return said
   }
 
+  /// The help of a definition with parentheses calls it with them.
+  @Test(arguments: ["solution = --b|\nsolution", "solution() = cold(\"--b|\")\nsolution()"])
+  func solutionWithoutInputs(solution: String) throws {
+    let text = "// Exercise: A timeline\n//\n// Task: Type b and the end.\n// Used in: Tests.\n\n\(solution) == --b|\n"
+    #expect(try !report(text).contains("error"))
+  }
+
   @Test func validExercisePasses() throws {
     let text = Self.exercise + "\n// Wrong: This adds.\na.map { $0 + 10 }\na.map { 10 + $0 }\n"
     #expect(
