@@ -10,6 +10,10 @@ struct PlainTimelineLine {
   let marbles: Span
   /// The whole line, without surrounding whitespace.
   let all: Span
+  /// Whether the keyword is called with the timeline in quotes: `hot('--a--|')`.
+  let isCall: Bool
+  /// Whether the timeline contains no code of a program.
+  let isPlain: Bool
 
   /// Parses a line, or returns `nil` if it is blank.
   init?(_ source: Source, _ line: Span, keywords: Set<String> = []) {
@@ -30,24 +34,31 @@ struct PlainTimelineLine {
     }
     self.name = name
 
-    var keyword: Span?
-    if let wordEnd = bytes.identifierEnd(at: start), wordEnd < end, keywords.contains(bytes.text(start..<wordEnd)),
-      bytes[wordEnd]?.isWhitespace == true
-    {
-      keyword = start..<wordEnd
-      start = min(bytes.skipWhitespace(at: wordEnd), end)
-    }
-    self.keyword = keyword
-
     for mark in [UInt8(ascii: ";"), UInt8(ascii: ",")] where name != nil && end > start && bytes[end - 1] == mark {
       end -= 1
     }
+    var keyword: Span?
+    var isCall = false
+    if let wordEnd = bytes.identifierEnd(at: start), wordEnd < end, keywords.contains(bytes.text(start..<wordEnd)),
+      bytes[wordEnd]?.isWhitespace == true || bytes[wordEnd] == ASCII.openParenthesis
+    {
+      keyword = start..<wordEnd
+      isCall = bytes[wordEnd] == ASCII.openParenthesis
+      if isCall {
+        if bytes[end - 1] == ASCII.semicolon { end -= 1 }
+        if bytes[end - 1] == ASCII.closeParenthesis { end -= 1 }
+      }
+      start = min(bytes.skipWhitespace(at: wordEnd + (isCall ? 1 : 0)), end)
+    }
+    self.keyword = keyword
+    self.isCall = isCall
     let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`")]
     if end - start >= 2, let quote = bytes[start], quotes.contains(quote), bytes[end - 1] == quote {
       start += 1
       end -= 1
     }
     marbles = start..<end
+    isPlain = !bytes.text(marbles).contains { quotes.contains($0.asciiValue ?? 0) || "=;{".contains($0) }
   }
 }
 

@@ -63,6 +63,15 @@ import Testing
         """)
   }
 
+  /// Lines can be copied from a test, as long as there is no other code.
+  @Test func calledLinesAreConverted() {
+    #expect(imported("hot('--a--|')\n", from: .rxjs).script == "--a--|\n")
+    let text = "a = hot('--1-|');\n// c\nb = '-2|'\ncold(\"-x|\")\n"
+    #expect(imported(text, from: .rxjs).script == "a = --1-|\n// c\nb = -2|\ncold(\"-x|\")\n")
+    let test = "const a = hot('-1|');\nexpectObservable(a).toBe('-1|');\n"
+    #expect(imported(test, from: .rxjs).script == "a = -1|\na == -1|\n")
+  }
+
   static let errors: [(String, String, [String])] = [
     ("-a-|-b-c", "-a-|", ["1:11 unexpected event after the end"]),
     ("-(a-b)", "-(ab)----", []),

@@ -94,6 +94,12 @@ import Testing
       #"--r where r = ([no,lost],"[Search] Found")"#
     ),
     (
+      "backend.find = jasmine.createSpyObj('Backend', ['find']).find;\n"
+        + "backend.find.and.returnValue(cold('-h|', { h: ['x', 'y'] }));\n"
+        + "expect(effects.found$).toBeObservable(cold('--r', { r: Search.found({ hits: ['x', 'y'] }) }));",
+      #"--r where r = ([x,y],"[Search] Found")"#
+    ),
+    (
       "vi.spyOn(backend, 'find').mockReturnValue(cold('#', {}, new Error('big')));\n"
         + "expect(effects.found$).toBeObservable(cold('-r', { r: Search.found({ hits: ['other'] }) }));",
       #"-r where r = (["other"],"[Search] Found")"#

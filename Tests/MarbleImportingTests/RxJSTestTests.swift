@@ -126,6 +126,21 @@ import Testing
     #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓"], "\(found.script)")
   }
 
+  /// A list of timelines has no clause with the values of characters.
+  @Test func observersOfOneStreamHaveValues() {
+    let text = """
+      it('shares', () => testScheduler.run(({ cold, expectObservable }) => {
+        const values = { a: 1, b: 2, c: 'x' };
+        const shared = cold('-a-b-c|', values).pipe(share());
+        expectObservable(shared).toBe('-a-b-c|', values);
+        expectObservable(shared, '----^-').toBe('-----c|', { c: 'x' });
+      }));
+      """
+    let found = imported(text, from: .rxjs)
+    #expect(found.script.contains("\nshared during ^-, ----^- == -1-2-x|, -----x|\n"), "\(found.script)")
+    #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓"], "\(found.script)")
+  }
+
   @Test func windowsAreConverted() {
     let text = """
       it('lets go', () => testScheduler.run(({ hot, cold, expectObservable, expectSubscriptions }) => {

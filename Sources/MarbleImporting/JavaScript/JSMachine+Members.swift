@@ -62,6 +62,8 @@ extension JSMachine {
   func member(of value: JSValue, _ name: String, _ span: Span) throws(Refusal) -> JSValue {
     switch value {
     case .object(let object): return try property(name, of: object, span)
+    // In Jasmine, `and` comes before the methods of a mock.
+    case .mock where name == "and": return value
     case .mock(let mock): return mock.members[name] ?? .host("mock.\(name)")
     case .type(let type) where name == "name": return .string(type.syntax.name ?? "")
     case .type(let type): return type.statics[name] ?? .undefined

@@ -3,7 +3,8 @@ import Marbles
 /// An assertion of a test.
 struct RxJSExpectation {
   enum Kind {
-    case events(RxJSStream, window: Window, expected: String)
+    /// The text in a list with others has no clause with the values of characters, which only one timeline can have.
+    case events(RxJSStream, window: Window, expected: String, inList: String)
     case subscriptions(RxJSStream, windows: [String])
   }
 
@@ -15,10 +16,9 @@ extension RxJSLibrary {
   func expect(_ matcher: RxJSMatcher, toBe arguments: [JSValue], _ span: Span) throws(Refusal) {
     switch matcher {
     case .events(let stream, let window):
+      let (expected, inList) = try expected(arguments, of: stream, during: window, span)
       expectations.append(
-        RxJSExpectation(
-          kind: .events(stream, window: window, expected: try expected(arguments, of: stream, during: window, span)),
-          span: span))
+        RxJSExpectation(kind: .events(stream, window: window, expected: expected, inList: inList), span: span))
     case .other: remarks.append(span)
     case .subscriptions(let stream):
       guard stream.isTimeline, let wanted = arguments.first else { throw refusal(span) }
@@ -36,11 +36,14 @@ extension RxJSLibrary {
   /// Returns the right side of `==`: a timeline or another stream.
   private func expected(
     _ arguments: [JSValue], of stream: RxJSStream, during window: Window, _ span: Span
-  ) throws(Refusal) -> String {
-    if case .stream(let other)? = arguments.first { return try text(of: other, span) }
+  ) throws(Refusal) -> (text: String, inList: String) {
+    if case .stream(let other)? = arguments.first {
+      let text = try text(of: other, span)
+      return (text, text)
+    }
     let timeline = try timeline(arguments, as: .expectation, expected: stream.shape, span)
     // An observer that cancels before the end receives an interruption here.
     if let end = window.end { timeline.interrupt(at: end) }
-    return timeline.text
+    return (timeline.text, timeline.inlineText)
   }
 }

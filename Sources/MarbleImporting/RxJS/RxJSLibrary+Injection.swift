@@ -12,10 +12,19 @@ extension RxJSLibrary {
 
   // MARK: Mocks
 
-  /// Calls a function of `jest` or `vi`.
+  /// Calls a function of `jest`, `vi` or `jasmine`.
   func callMockFunction(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
     switch (name, arguments.count) {
     case ("fn", 0...1): return .mock(JSMock(arguments.first))
+    case ("createSpy", 0...2): return .mock(JSMock(arguments.dropFirst().first))
+    case ("createSpyObj", 1...2):
+      guard case .array(let methods)? = arguments.last else { throw unknown(name, span) }
+      let object = JSObject()
+      for method in methods.elements {
+        guard case .string(let method, _) = method else { throw unknown(name, span) }
+        object[method] = .mock(JSMock(nil))
+      }
+      return .object(object)
     case ("spyOn", 2):
       guard case .object(let object) = arguments[0], case .string(let method, _) = arguments[1] else {
         throw unknown(name, span)
@@ -31,10 +40,10 @@ extension RxJSLibrary {
   /// Calls a method of a mock.
   func call(_ name: String, on mock: JSMock, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
     switch (name, arguments.count) {
-    case ("mockReturnValue", 1):
+    case ("mockReturnValue", 1), ("returnValue", 1):
       let value = arguments[0]
       mock.implementation = native { _, _ in value }
-    case ("mockImplementation", 1): mock.implementation = arguments[0]
+    case ("mockImplementation", 1), ("callFake", 1): mock.implementation = arguments[0]
     case ("mockName", 1), ("mockClear", 0): break
     case ("mockReset", 0): mock.implementation = nil
     default:

@@ -41,7 +41,8 @@ extension RxJSLibrary {
     case "asapScheduler", "asyncScheduler", "queueScheduler", "animationFrameScheduler": return .scheduler(name)
     case _ where name.hasSuffix("Scheduler"): return .scheduler(nil)
     case _ where isKnown(name): return .host(name)
-    case "jest" where shown == nil, "vi" where shown == nil, "TestBed" where shown == nil: return .host(name)
+    case "jest", "vi", "jasmine", "TestBed": if shown == nil { return .host(name) } else { throw unknown(name, span) }
+    case "spyOn" where shown == nil: return .host("mock.spyOn")
     case _ where name.hasSuffix("Error"): return .host(name)
     case "setTimeout" where subscriber != nil || shown != nil: return .host(name)
     case "console" where shown != nil, "Promise" where shown != nil: return .host(name)
@@ -75,7 +76,7 @@ extension RxJSLibrary {
     case "console": return .host("noop")
     case "Promise": return .host("Promise.\(name)")
     case "assertions" where name == "plan": return .host("noop")
-    case "jest", "vi": return .host("mock." + name)
+    case "jest", "vi", "jasmine": return .host("mock." + name)
     case "TestBed": return .host("\(owner).\(name)")
     case "operators" where Self.joiners.contains(name): return .host("operators." + name)
     case _ where Self.namespaces.contains(owner): return try value(named: name, span)

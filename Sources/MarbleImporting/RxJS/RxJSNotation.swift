@@ -12,12 +12,21 @@ struct RxJSNotation {
 
   func convert(into draft: inout ImportDraft) {
     let tests = RxJSTests(source, load: load)
-    if tests.isProgram { tests.convert(into: &draft) } else { convertLines(into: &draft) }
+    if tests.isProgram, !hasOnlyTimelines { tests.convert(into: &draft) } else { convertLines(into: &draft) }
   }
+
+  /// Whether all lines are timelines, also those that call `hot` or `cold`.
+  private var hasOnlyTimelines: Bool {
+    let lines = source.lineSpans.compactMap { PlainTimelineLine(source, $0, keywords: Self.keywords) }
+      .filter { !source.bytes[$0.all].starts(with: "//".utf8) }
+    return lines.contains(where: \.isCall) && lines.allSatisfy(\.isPlain)
+  }
+
+  private static let keywords: Set = ["cold", "hot"]
 
   private func convertLines(into draft: inout ImportDraft) {
     for line in source.lineSpans {
-      guard let written = PlainTimelineLine(source, line, keywords: ["cold", "hot"]) else {
+      guard let written = PlainTimelineLine(source, line, keywords: Self.keywords) else {
         draft.blank()
         continue
       }

@@ -14,16 +14,16 @@ struct RxJSScript {
     let sharing = runs.filter(isJoinable)
     guard sharing.count > 1, let first = sharing.first else { return runs }
     let common = sharing.compactMap(\.stream.observation?.stream).first ?? first.stream
-    var observers: [(window: Window, expected: String)] = []
+    var observers: [Run.Observer] = []
     for run in sharing {
       if run.stream.isSame(as: common) {
         observers += run.observers
         continue
       }
       guard let observation = run.stream.observation, observation.stream.isSame(as: common) else { return runs }
-      for (window, expected) in run.observers {
+      for (window, expected, inList) in run.observers {
         guard window.start == 0, window.end.map({ $0 >= observation.tick }) ?? true else { return runs }
-        observers.append((Window(from: observation.tick, until: window.end), expected))
+        observers.append((Window(from: observation.tick, until: window.end), expected, inList))
       }
     }
     return runs.filter { !isJoinable($0) }
@@ -32,8 +32,10 @@ struct RxJSScript {
 
   /// An expression with its observers, which are in a single run.
   private struct Run {
+    typealias Observer = (window: Window, expected: String, inList: String)
+
     let stream: RxJSStream
-    var observers: [(window: Window, expected: String)]
+    var observers: [Observer]
     let span: Span
 
     func observes(_ stream: RxJSStream) -> Bool {
@@ -65,11 +67,11 @@ struct RxJSScript {
   private static func runs(of expectations: [RxJSExpectation]) -> [Run] {
     var runs: [Run] = []
     for expectation in expectations {
-      guard case .events(let stream, let window, let expected) = expectation.kind else { continue }
+      guard case .events(let stream, let window, let expected, let inList) = expectation.kind else { continue }
       if let index = runs.firstIndex(where: { $0.stream === stream }) {
-        runs[index].observers.append((window, expected))
+        runs[index].observers.append((window, expected, inList))
       } else {
-        runs.append(Run(stream: stream, observers: [(window, expected)], span: expectation.span))
+        runs.append(Run(stream: stream, observers: [(window, expected, inList)], span: expectation.span))
       }
     }
     return runs
@@ -181,6 +183,8 @@ struct RxJSScript {
     if windows.count > 1 || windows[0] != .always {
       subject += " during " + windows.map(WindowPrinter.text).joined(separator: ", ")
     }
-    return (subject, run.observers.map(\.expected).joined(separator: ", "), run.span)
+    let expected =
+      run.observers.count == 1 ? run.observers[0].expected : run.observers.map(\.inList).joined(separator: ", ")
+    return (subject, expected, run.span)
   }
 }
