@@ -87,7 +87,14 @@ import Testing
     let program = Program(folder: folder.path)
     let outcome = try program.run("typed.jsonl", "Saved.marble", "--format", "swift")
     #expect(outcome.errors.hasPrefix("Saved.marble:12:18: warning: a number and `\"3\"` are never equal\n"))
-    #expect(outcome.errors.hasSuffix("\nSaved.marble: warning: 4 results cannot be written in Swift\n"))
+    #expect(
+      outcome.errors.hasSuffix(
+        """
+
+        Saved.marble: warning: 4 results cannot be written in Swift
+          help: `n.filter { $0 == "3" }` cannot be written in Swift
+
+        """))
     #expect(outcome.end == .status(0))
     let path = Package.root + "/Tests/MarblesTests/Recorder/SavedTests.swift"
     let compiled = try String(contentsOfFile: path, encoding: .utf8)
@@ -102,7 +109,20 @@ import Testing
     // Swift knows one stream of a name.
     let script = "a = -1|\nb = a.map { $0 }\na = -2|\na.delay(1)\nmerge(a, b)"
     let other = try program.run("-e", script, "--format", "swift")
-    #expect(other.errors == "-e: warning: 1 result cannot be written in Swift\n")
+    #expect(
+      other.errors == """
+        -e: warning: 1 result cannot be written in Swift
+          help: two streams of `merge(a, b)` have the same name: give each its own
+
+        """)
+    for (script, help) in [
+      ("b = interval(2).take(2)\nb.skip(1)", "`interval(2)` in `b.skip(1)` cannot be written in Swift"),
+      ("a = -1|\na.map { $0 / 2 }", "`$0 / 2` in `a.map { $0 / 2 }` cannot be written in Swift"),
+      ("a = -1|\na.count() during ^-!", "write `a.count() during ^-!` without `during`"),
+    ] {
+      let errors = try program.run("-e", script, "--format", "swift").errors
+      #expect(errors == "-e: error: no result can be written in Swift\n  help: \(help)\n")
+    }
     #expect(other.output.contains("\"-2|\",\n        on: clock\n"))
     let nothing = try program.run("typed.jsonl", "--format", "swift")
     #expect(nothing.errors == "typed.jsonl: error: no result can be written in Swift\n")

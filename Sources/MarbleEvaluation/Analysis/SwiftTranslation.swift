@@ -4,6 +4,8 @@ import MarbleLanguage
 package struct SwiftTranslation {
   /// The code, or `nil` if a part of the expression has no translation.
   package private(set) var text: String?
+  /// The smallest part without a translation as source text, if there is one.
+  package private(set) var untranslated: String?
   /// The streams that the code observes, in the order of their first uses.
   package private(set) var inputs: [Binding] = []
   /// Whether the code uses the scheduler `clock`.
@@ -30,6 +32,12 @@ package struct SwiftTranslation {
   }
 
   private mutating func code(_ expression: PlanExpression, _ context: PlanContext) -> String? {
+    let code = translation(of: expression, context)
+    if code == nil { untranslated = untranslated ?? context.source.text(of: expression.span) }
+    return code
+  }
+
+  private mutating func translation(of expression: PlanExpression, _ context: PlanContext) -> String? {
     switch expression.kind {
     case .stream(let binding):
       if let plan = binding.plan { return code(plan) }

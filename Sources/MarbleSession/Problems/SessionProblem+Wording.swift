@@ -185,8 +185,9 @@ extension SessionProblem {
       suggestion.map { "did you mean `\($0)`?" }
         ?? "write " + alternatives(CatalogEntry.Family.allCases.map { "`\($0.rawValue)`" })
     case .nothingToUndo: "`:undo` removes what was entered at the prompt, such as `a = --1|`"
-    case .nothingToSave(isPart: true, _): "no event of the trace is between these times"
-    case .nothingToSave(_, isSwift: true): "enter an expression with a named stream, such as `a.map { $0 * 2 }`"
+    case .nothingToSave(_, _, let obstacle?): obstacle.help
+    case .nothingToSave(isPart: true, _, _): "no event of the trace is between these times"
+    case .nothingToSave(_, isSwift: true, _): "enter an expression with a named stream, such as `a.map { $0 * 2 }`"
     case .nothingToSave: "`:save` writes what was entered at the prompt, such as `a = --1|`"
     case .nothingToEdit: "enter a statement first; to edit the binding of `a`, write `:edit a`"
     case .missingExpression(let example): "write `\(example)`"

@@ -37,7 +37,7 @@ package enum SessionProblem: Problem {
   case unknownFamily(name: String, suggestion: String?)
   case nothingToUndo
   /// Nothing was entered, or the part of a trace that is saved has no event.
-  case nothingToSave(isPart: Bool, isSwift: Bool = false)
+  case nothingToSave(isPart: Bool, isSwift: Bool = false, SwiftObstacle? = nil)
   case nothingToEdit
   case cannotEdit(SystemFailure)
   case missingExpression(example: String)
@@ -124,6 +124,28 @@ extension SessionProblem {
     case directive
     /// A block of AsciiDoc that includes another file.
     case include(path: String)
+  }
+}
+
+/// Why a statement cannot be a test for Swift.
+package struct SwiftObstacle: Sendable, Hashable {
+  enum Reason: Error, Hashable { case untranslatable(part: String?), windows, endless, names, types }
+
+  let statement: String
+  let reason: Reason
+
+  /// The reason as the help of an error.
+  package var help: String {
+    let quoted = "`\(clipped(statement))`"
+    return switch reason {
+    case .untranslatable(let part?) where part != statement:
+      "`\(clipped(part))` in \(quoted) cannot be written in Swift"
+    case .untranslatable: "\(quoted) cannot be written in Swift"
+    case .windows: "write \(quoted) without `during`"
+    case .endless: "the run of \(quoted) does not end: write `.take(first: 3)` after it"
+    case .names: "two streams of \(quoted) have the same name: give each its own"
+    case .types: "a timeline of \(quoted) has values of several types: write values of one type"
+    }
   }
 }
 

@@ -60,8 +60,9 @@ extension Session {
     guard script.count > 0 else {
       throw Fault(
         // A script keeps no entries.
-        .nothingToSave(isPart: script.isEmptyPart, isSwift: target.path.isSwiftPath && request.mode == .prompt),
-        at: command.span, in: request.source)
+        .nothingToSave(
+          isPart: script.isEmptyPart, isSwift: target.path.isSwiftPath && request.mode == .prompt,
+          script.swiftObstacle), at: command.span, in: request.source)
     }
     try check(target)
     try write(script.text, to: target)

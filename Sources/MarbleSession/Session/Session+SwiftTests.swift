@@ -23,10 +23,13 @@ extension Session {
     var statement = ""
     session.recordResult = { planned, result, _ in
       if case .bind = planned.action { return }
-      let test = planned.swiftTest(of: result, within: session.options.toleratedTicks).map { test in
-        "  // \(statement)\n  @Test func result\(tests.count + 1)() throws {\n\(test)\n  }\n"
+      switch planned.swiftTest(of: result, within: session.options.toleratedTicks) {
+      case .success(let test):
+        tests.append("  // \(statement)\n  @Test func result\(tests.count + 1)() throws {\n\(test)\n  }\n")
+      case .failure(let reason):
+        script.lost += 1
+        script.swiftObstacle = script.swiftObstacle ?? SwiftObstacle(statement: statement, reason: reason)
       }
-      if let test { tests.append(test) } else { script.lost += 1 }
     }
     for step in state.steps where step.kind != .comment && (trace == nil || !step.setsTick) {
       statement = step.text
@@ -49,10 +52,12 @@ extension SessionState.Step {
 }
 
 extension PlannedStatement {
-  /// Returns the body of a test that expects a result, or `nil` if it cannot be written in Swift.
+  /// Returns the body of a test that expects a result, or the reason why it cannot be written in Swift.
   ///
   /// - Parameter tolerance: The number of ticks by which events may differ, of which a test for Swift has none.
-  fileprivate func swiftTest(of result: Session.StatementResult, within tolerance: Int) -> String? {
+  fileprivate func swiftTest(
+    of result: Session.StatementResult, within tolerance: Int
+  ) -> Result<String, SwiftObstacle.Reason> {
     var expected = result.outputs.first
     let run: PlannedRun
     switch action {
@@ -61,37 +66,41 @@ extension PlannedStatement {
       run = asserted
       // The events of an assertion that holds may be on other ticks than expected, which Swift does not tolerate.
       if result.holds == true { break }
-      if case .patterns = expectation { return nil }
+      if case .patterns = expectation { return .failure(.untranslatable(part: nil)) }
       if case .timelines(let timelines) = expectation { expected = timelines.count == 1 ? timelines[0] : nil }
       if case .plan(let plan) = expectation { expected = plan.namedStream?.timelines.first }
       if let actual = result.outputs.first { expected = expected?.moved(to: actual, within: tolerance) }
-    default: return nil
+    default: return .failure(.untranslatable(part: nil))
     }
     let translation = SwiftTranslation(run.plan)
     let timelines = translation.inputs.compactMap(\.timelines.first)
     let names = translation.inputs.map(\.name) + ["clock"]
-    guard let code = translation.text, let expected, run.windows.isEmpty, result.isWhole, !timelines.isEmpty,
-      Set(names).count == names.count
-    else { return nil }
+    if !run.windows.isEmpty { return .failure(.windows) }
+    if !result.isWhole { return .failure(.endless) }
+    if Set(names).count < names.count { return .failure(.names) }
+    guard let code = translation.text, let expected else {
+      return .failure(.untranslatable(part: translation.untranslated))
+    }
     let hasFractions = translation.hasFractions || timelines.contains { $0.types.contains("Double") }
     var (arguments, parameters): ([String], [String]) = ([], [])
     for (binding, timeline) in zip(translation.inputs, timelines) {
       let types = Set(timeline.types.map { hasFractions && $0 == "Int" ? "Double" : $0 })
-      guard types.count <= 1, !types.contains("") else { return nil }
+      guard types.count <= 1, !types.contains("") else { return .failure(.types) }
       arguments.append(timeline.swiftLiteral)
       parameters.append("\(binding.name.swiftIdentifier): SignalProducer<\(types.first ?? "String"), any Error>")
     }
     let length = SwiftTranslation.duration(run.plan.tickLength.duration.wholeNanoseconds)
     let clock = translation.usesClock ? "    let clock = VirtualTimeScheduler(tick: \(length))\n" : ""
     if translation.usesClock { arguments.append("on: clock") }
-    return """
+    return .success(
+      """
       \(clock)    #expect(
             try run(
               \(arguments.joined(separator: ",\n        "))
             ) { (\(parameters.joined(separator: ", "))) in
               \(code)
             } == \(expected.swiftLiteral))
-      """
+      """)
   }
 }
 

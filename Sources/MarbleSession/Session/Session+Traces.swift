@@ -84,6 +84,8 @@ extension Session {
     package var count = 0
     /// The number of statements that a script cannot repeat.
     package var lost = 0
+    /// Why the first lost statement is not a test for Swift, if it should be one.
+    package var swiftObstacle: SwiftObstacle?
     /// Whether no event of a trace is in the part.
     var isEmptyPart = false
     /// Why the script has more events than a failure needs, if it should not have them.

@@ -108,6 +108,7 @@ struct ScriptRunner {
       : tests.lost > 0 ? "warning: \(pluralized(tests.lost, "result")) cannot be written in Swift" : nil
     if tests.count == 0 { status = .error }
     if let reason { output.write("\(path): \(reason)\n", to: .diagnostics) }
+    if let help = tests.swiftObstacle?.help { output.writeHelp(help) }
   }
 
   private mutating func write(_ written: (text: String, channel: AnswerWriter.Channel)?) {
