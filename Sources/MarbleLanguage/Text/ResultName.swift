@@ -3,6 +3,9 @@ extension String {
   ///
   /// Such a name cannot be bound.
   package var isResultName: Bool { hasPrefix("_") && utf8.dropFirst().allSatisfy(\.isDigit) }
+
+  /// Whether the text has a fixed meaning as a name, and cannot be bound.
+  package var isReservedName: Bool { isResultName || ["true", "false", "nil", "throw"].contains(self) }
 }
 
 extension [String] {
@@ -12,7 +15,7 @@ extension [String] {
     var identifiers: [String: String] = [:]
     for name in self where identifiers[name] == nil {
       var identifier = String(name.map { $0.isLetter || $0.isNumber && $0.isASCII ? $0 : "_" })
-      if identifier.isEmpty || identifier.isResultName || identifier.first?.isNumber == true {
+      if identifier.isEmpty || identifier.isReservedName || identifier.first?.isNumber == true {
         identifier = "n" + identifier
       }
       while identifier != name, !taken.insert(identifier).inserted { identifier += "_" }

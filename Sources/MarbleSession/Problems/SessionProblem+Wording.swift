@@ -6,7 +6,7 @@ extension SessionProblem {
     switch self {
     case .unknownFenceAttribute, .unknownDirectiveOption, .repeatedFenceAttribute, .unusedFenceAttribute,
       .skippedScript, .keptDescription, .openSearch, .hazard, .unusedIgnore,
-      .invalidTrace(.unknownKind), .invalidTrace(.unknownReference):
+      .invalidTrace(.unknownKind), .invalidTrace(.unknownReference), .invalidTrace(.repeatedIdentifier):
       .warning
     default: .error
     }
@@ -44,6 +44,7 @@ extension SessionProblem {
       "no event before this one has the id `\(clipped(id))`"
     case .invalidTrace(.unknownReference(let id, isParent: true, _)):
       "no event or subscription before this one has the id `\(clipped(id))`"
+    case .invalidTrace(.repeatedIdentifier(let id)): "an earlier event has the id `\(clipped(id))` too"
     case .invalidTrace(.unknownStream(let name, _)): "the trace has no stream named `\(clipped(name))`"
     case .invalidTrace(.nothingSelected): "no event of the trace is selected"
     case .invalidTrace(.empty): "the trace has no events"
@@ -168,6 +169,7 @@ extension SessionProblem {
     case .invalidTrace(.expected): "write `{\"time\": 20, \"stream\": \"a\", \"kind\": \"value\", \"value\": 1}`"
     case .invalidTrace(.unknownReference(let id, let isParent, _)):
       "write `\"id\": \(clipped(id))` in an earlier line, or delete `\(isParent ? "parent" : "cause")` here"
+    case .invalidTrace(.repeatedIdentifier): "give each event its own `id`: a cause is the last one before it"
     case .invalidTrace(.unknownStream(let name, let known)):
       closest(to: name, among: known).map { "did you mean `\($0)`?" }
         ?? "write " + alternatives(known.prefix(10).map { "`\($0)`" })

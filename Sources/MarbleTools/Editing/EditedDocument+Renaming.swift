@@ -84,7 +84,7 @@ extension EditedDocument {
     let documents = [RenamedDocument(self, in: makeSession)] + loaders
     guard let symbol = ownSymbol(at: offset, in: documents[0].model) else { throw .nothingToRename }
     let bytes = SourceBytes(Source(name: "", text: name))
-    guard bytes.identifierEnd(at: 0) == bytes.count, bytes.count > 0, !Parser.isReserved(name) else {
+    guard bytes.identifierEnd(at: 0) == bytes.count, bytes.count > 0, !name.isReservedName else {
       throw .notAName(name)
     }
     if symbol.name == name { return documents.map { _ in [] } }

@@ -10,7 +10,7 @@ struct TraceAssembly {
   /// The events after the end of their stream.
   private var late: [(name: String, time: Int64)] = []
   /// The time from which times are counted, in its unit.
-  private var base = 0.0
+  private var base = TraceTime.zero
   /// The time of tick 0 in nanoseconds.
   private var origin: Int64 {
     get { recording.start }
@@ -57,13 +57,14 @@ struct TraceAssembly {
     let names = Set(selection.names)
     guard let first = lines.first?.time, let last = lines.last?.time else { return }
     // Times since an epoch are far from zero.
-    let isFar = first < 0 || first > last - first && first * unit > Self.farthestStart
-    base = isFar ? first : 0
+    let isFar = first < .zero || first.value > last - first && first.value * unit > Self.farthestStart
+    if isFar { base = first }
     origin = selection.from?.wholeNanoseconds ?? 0
     let to = selection.to?.wholeNanoseconds
-    func time(_ time: Double) -> Int64 {
-      // Far from zero, a number has no more digits than those of a microsecond.
-      let distance = isFar ? ((time - base) * unit / 1000).rounded() * 1000 : ((time - base) * unit).rounded()
+    func time(_ time: TraceTime) -> Int64 {
+      // Far from zero, a fraction of most programs has no more digits than those of a microsecond.
+      let isRough = isFar && (time.fraction != 0 || base.fraction != 0)
+      let distance = isRough ? ((time - base) * unit / 1000).rounded() * 1000 : ((time - base) * unit).rounded()
       return Int64(min(max(distance, -Self.latest), Self.latest))
     }
     times = time(first)...time(last)
@@ -167,7 +168,7 @@ struct TraceAssembly {
   /// A summary: the numbers of events and streams, the longest silence, and what did not end.
   var notes: [String] {
     var notes: [String] = []
-    if base != 0 { notes.append("times are counted from \(Self.text(ofStart: base))") }
+    if base != .zero { notes.append("times are counted from \(base.text)") }
     if origin != 0 { notes.append("tick 0 is at \(Self.text(origin))") }
     let count = pluralized(selected, "event")
     notes.append(
@@ -212,10 +213,6 @@ struct TraceAssembly {
   /// Why nothing is selected.
   var absence: TraceFile.Fault.Reason {
     times.map { .nothingSelected(from: Self.text($0.lowerBound), to: Self.text($0.upperBound)) } ?? .empty
-  }
-
-  private static func text(ofStart time: Double) -> String {
-    Int64(exactly: time).map(String.init) ?? time.description
   }
 
   private static func text(_ nanoseconds: Int64) -> String {

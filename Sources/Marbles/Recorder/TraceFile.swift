@@ -12,7 +12,7 @@ package struct TraceFile: Sendable {
     /// The times from which and until which events are drawn.
     package var from: Duration?
     package var to: Duration?
-    /// The names of the streams to draw, or an empty array for all of them.
+    /// The names of the streams to draw, of which one can be a list with commas, or an empty array for all of them.
     package var names: [String]
     /// The number of events at the end to draw, or `nil` for all of them.
     package var last: Int?
@@ -32,6 +32,8 @@ package struct TraceFile: Sendable {
       case unknownKind(String)
       /// A cause or a parent that is not an earlier event, as it is written, and the number of other lines with one.
       case unknownReference(String, isParent: Bool, others: Int)
+      /// An identifier that an earlier event has too, as it is written.
+      case repeatedIdentifier(String)
       /// A selected name that no line has, with those that there are.
       case unknownStream(String, known: [String])
       /// A selection without an event, with the times of the first and the last one, or a file without events.
@@ -71,8 +73,10 @@ package struct TraceFile: Sendable {
   init(_ reader: TraceReader, selecting selection: Selection) {
     faults = reader.faults
     // Of a trace that is followed, only the end is read.
-    if selection.last == nil, let fault = reader.unknownReference { faults.append(fault) }
+    if selection.last == nil { faults += reader.referenceFaults }
     let known = selection.names.isEmpty ? [] : reader.lines.map(\.stream).uniqued()
+    var selection = selection
+    selection.names = selection.names.flatMap { Self.names(in: $0, among: known) }
     for name in selection.names where !known.contains(name) {
       faults.append(Fault(reason: .unknownStream(name, known: known), span: 0..<0))
     }
@@ -87,6 +91,20 @@ package struct TraceFile: Sendable {
     var lanes = RecordedLanes(assembly.recording, tick: tick).diagram
     lanes.notes += assembly.notes + (reader.isCutOff ? ["the last line is cut off"] : [])
     diagram = lanes
+  }
+
+  /// Returns the streams in a list, whose names can contain commas or be those that they have in scripts.
+  private static func names(in list: String, among known: [String]) -> [String] {
+    let scriptNames = Dictionary(known.identifiers.map { ($0.value, $0.key) }) { first, _ in first }
+    var parts = list.split(separator: ",")[...]
+    var names: [String] = []
+    while !parts.isEmpty {
+      func name(_ count: Int) -> String { parts.prefix(count).joined(separator: ",") }
+      let count = (1...parts.count).last { known.contains(name($0)) } ?? 1
+      names.append(known.contains(name(count)) ? name(count) : scriptNames[name(count)] ?? name(count))
+      parts.removeFirst(count)
+    }
+    return names
   }
 
   /// Whether bytes begin with a line of a trace, before which a program may have written other lines.

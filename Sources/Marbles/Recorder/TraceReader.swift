@@ -1,5 +1,44 @@
 import MarbleLanguage
 
+/// A time of a trace, which can have more digits than a `Double`.
+struct TraceTime: Comparable {
+  let whole: Int64
+  /// The rest, with the same sign.
+  let fraction: Double
+
+  static let zero = TraceTime(whole: 0, fraction: 0)
+
+  private init(whole: Int64, fraction: Double) {
+    (self.whole, self.fraction) = (whole, fraction)
+  }
+
+  init?(_ text: String) {
+    let dot = text.firstIndex(of: ".") ?? text.endIndex
+    if !text.contains(where: { "eE".contains($0) }), let whole = Int64(text[..<dot]), whole.magnitude < Self.limit {
+      let fraction = Double("0" + text[dot...]) ?? 0
+      self.init(whole: whole, fraction: text.hasPrefix("-") ? -fraction : fraction)
+    } else {
+      guard let time = Double(text), time.magnitude < Double(Self.limit) else { return nil }
+      self.init(whole: Int64(time), fraction: time - time.rounded(.towardZero))
+    }
+  }
+
+  /// A number of units with which differences do not overflow.
+  private static let limit: UInt64 = 4_000_000_000_000_000_000
+
+  /// The time as a number, and as text.
+  var value: Double { Double(whole) + fraction }
+  var text: String { fraction == 0 ? "\(whole)" : value.description }
+
+  static func < (left: TraceTime, right: TraceTime) -> Bool {
+    (left.whole, left.fraction) < (right.whole, right.fraction)
+  }
+
+  static func - (left: TraceTime, right: TraceTime) -> Double {
+    Double(left.whole - right.whole) + (left.fraction - right.fraction)
+  }
+}
+
 /// The lines of a trace, in the order of their times.
 struct TraceReader {
   /// The contents of a line.
@@ -8,7 +47,7 @@ struct TraceReader {
       case event(Event), subscribed, unsubscribed
     }
 
-    let time: Double
+    let time: TraceTime
     let stream: String
     let kind: Kind
     var subscription: String?
@@ -32,8 +71,8 @@ struct TraceReader {
   /// Whether times are numbers of ticks.
   private(set) var isInTicks = false
   private var unknownKinds: Set<String> = []
-  /// A cause or a parent that is not an earlier event, if there is one.
-  private(set) var unknownReference: TraceFile.Fault?
+  /// The first cause or parent that is not an earlier event, and the first identifier of several events.
+  private(set) var referenceFaults: [TraceFile.Fault] = []
 
   init(_ bytes: [UInt8]) {
     var start = 0
@@ -58,36 +97,44 @@ struct TraceReader {
     }
     // Sorting keeps the order of the lines with one time.
     if zip(lines, lines.dropFirst()).contains(where: { $0.time > $1.time }) { lines.sort { $0.time < $1.time } }
-    unknownReference = findUnknownReference(bytes)
+    findReferenceFaults(bytes)
   }
 
-  /// Returns the first cause or parent without an earlier line that has its identifier.
-  private func findUnknownReference(_ bytes: [UInt8]) -> TraceFile.Fault? {
+  private mutating func findReferenceFaults(_ bytes: [UInt8]) {
     var events: Set<String> = []
     var subscriptions: Set<String> = []
-    var found: (line: Line, id: String, isParent: Bool)?
+    var unknown: (line: Line, id: String, isParent: Bool)?
     var others = -1
+    var repeated: (line: Line, id: String)?
     for line in lines {
       let cause = line.causes.first { !events.contains($0) }
       let parent = line.parent.flatMap { events.contains($0) || subscriptions.contains($0) ? nil : $0 }
       if let id = cause ?? parent {
-        found = found ?? (line, id, cause == nil)
+        unknown = unknown ?? (line, id, cause == nil)
         others += 1
       }
-      if let id = line.id {
-        if case .subscribed = line.kind { subscriptions.insert(id) } else { events.insert(id) }
+      if case .subscribed = line.kind {
+        if let id = line.id { subscriptions.insert(id) }
+      } else if let id = line.id, !events.insert(id).inserted {
+        repeated = repeated ?? (line, id)
       }
       if let subscription = line.subscription { subscriptions.insert(subscription) }
     }
-    guard let (line, id, isParent) = found else { return nil }
-    var parser = JSONParser(bytes, in: line.offset..<bytes.count)
-    let node = try? parser.next()?.optional(isParent ? "parent" : "cause")
-    var nodes = node.map { [$0] } ?? []
-    if case .array(let items)? = node?.content { nodes = items }
-    let place = nodes.first { (try? $0.identifier()) == id }?.span ?? line.offset..<line.offset
-    return TraceFile.Fault(
-      reason: .unknownReference(String(decoding: bytes[place], as: UTF8.self), isParent: isParent, others: others),
-      span: place)
+    func fault(_ id: String, of key: String, in line: Line, _ reason: (String) -> TraceFile.Fault.Reason) {
+      var parser = JSONParser(bytes, in: line.offset..<bytes.count)
+      let node = try? parser.next()?.optional(key)
+      var nodes = node.map { [$0] } ?? []
+      if case .array(let items)? = node?.content { nodes = items }
+      let place = nodes.first { (try? $0.identifier()) == id }?.span ?? line.offset..<line.offset
+      referenceFaults.append(
+        TraceFile.Fault(reason: reason(String(decoding: bytes[place], as: UTF8.self)), span: place))
+    }
+    if let (line, id, isParent) = unknown {
+      fault(id, of: isParent ? "parent" : "cause", in: line) {
+        .unknownReference($0, isParent: isParent, others: others)
+      }
+    }
+    if let (line, id) = repeated { fault(id, of: "id", in: line) { .repeatedIdentifier($0) } }
   }
 
   private mutating func read(_ node: JSONNode, _ bytes: [UInt8]) throws(JSONReadingError) {
@@ -149,10 +196,8 @@ struct TraceReader {
 }
 
 extension JSONNode {
-  fileprivate func time() throws(JSONReadingError) -> Double {
-    guard case .number(let text) = content, let time = Double(text), abs(time) < 9e18 else {
-      throw expected("a time as a number")
-    }
+  fileprivate func time() throws(JSONReadingError) -> TraceTime {
+    guard case .number(let text) = content, let time = TraceTime(text) else { throw expected("a time as a number") }
     return time
   }
 

@@ -22,7 +22,7 @@ struct TraceOptions: ParsableArguments {
 
   var selection: TraceFile.Selection {
     TraceFile.Selection(
-      from: from?.duration, to: to?.duration, names: only?.split(separator: ",").map(String.init) ?? [],
+      from: from?.duration, to: to?.duration, names: only.map { [$0] } ?? [],
       tick: tick.map { TickLength($0.duration) })
   }
 

@@ -132,6 +132,18 @@ struct LoadedTraceTests {
         """))
   }
 
+  @Test func repeatedIdentifierIsReported() {
+    session.environment.readFile = { _ in
+      Array(
+        """
+        {"time": 10, "stream": "a", "kind": "value", "id": 1}
+        {"time": 20, "stream": "a", "kind": "value", "id": 1}
+
+        """.utf8)
+    }
+    #expect(session.transcript(":load a.jsonl").contains("2:52: warning: an earlier event has the id `1` too\n"))
+  }
+
   @Test func unknownCauseIsSaid() {
     _ = session.transcript(":load typed.jsonl")
     #expect(
@@ -352,7 +364,7 @@ struct LoadedTraceTests {
   @Test func otherNamesInScriptsAreNoted() {
     session.environment.readFile = { _ in
       Array(
-        ["7up", "a b", "a_b", "_", "c-d"].map {
+        ["7up", "a b", "a_b", "_", "c-d", "true"].map {
           "{\"time\": 1, \"stream\": \"\($0)\", \"kind\": \"value\"}\n"
         }.joined().utf8)
     }
@@ -360,10 +372,10 @@ struct LoadedTraceTests {
     #expect(
       drawing.contains(
         """
-        // in scripts, `7up` is `n7up`, `a b` is `a_b_`, `_` is `n_`, and 1 more
+        // in scripts, `7up` is `n7up`, `a b` is `a_b_`, `_` is `n_`, and 2 more
 
         """))
-    #expect(session.transcript("merge(n7up, a_b_, a_b, n_, c_d)").contains("a_b"))
+    #expect(session.transcript("merge(n7up, a_b_, a_b, n_, c_d, ntrue)").contains("a_b"))
   }
 
   /// The events after the first failure are left out, and another expression that holds for the trace still holds.

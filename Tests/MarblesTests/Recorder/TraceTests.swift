@@ -142,6 +142,33 @@ struct TraceTests {
     #expect(trace.diagram?.recording?.tick.description == tick)
   }
 
+  /// Nanoseconds since an epoch have more digits than a `Double`.
+  @Test func wholeNumbersAreExact() {
+    let lines = """
+      {"schema": "rxrepl/trace", "version": 1, "unit": "ns"}
+      {"time": 1767225600123456789, "stream": "db,read", "kind": "value", "value": 1}
+      {"time": 1767225600126456788, "stream": "a b", "kind": "value", "value": 2}
+      {"time": 1767225600126456790, "stream": "true", "kind": "value", "value": 3}
+      """
+    let notes = text(lines)
+    #expect(notes.contains("// times are counted from 1767225600123456789\n"), "\(notes)")
+    #expect(notes.contains("// 3 events of 3 streams until 3.000001ms\n"))
+    #expect(text(lines, .init(to: .milliseconds(3))).contains("// 2 events of 2 streams until 2.999999ms\n"))
+  }
+
+  /// A list of streams can have names with commas, and those of scripts.
+  @Test(arguments: [("db,read", 1), ("db,read,a_b", 2), ("a b,db,read", 2), ("db", 0)])
+  func selectedNamesCanHaveCommas(list: String, count: Int) {
+    let lines = """
+      {"time": 1, "stream": "db,read", "kind": "value", "value": 1}
+      {"time": 2, "stream": "a b", "kind": "value", "value": 2}
+      {"time": 3, "stream": "c", "kind": "value", "value": 2}
+      """
+    let trace = TraceFile(Array(lines.utf8), selecting: .init(names: [list]))
+    #expect(trace.diagram?.lanes.count ?? 0 == count)
+    #expect(trace.faults.isEmpty == (count > 0))
+  }
+
   @Test func timesSinceAnEpochBeginAtTheFirstEvent() {
     let lines = """
       {"time": 1700000000000, "stream": "a", "kind": "value", "value": 1}

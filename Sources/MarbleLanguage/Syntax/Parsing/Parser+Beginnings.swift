@@ -112,7 +112,7 @@ extension Parser {
     while offset < end {
       let nameEnd = bytes.identifierEnd(at: offset)
       if let nameEnd, bytes[offset - 1] != ASCII.dot, case let name = bytes.text(offset..<nameEnd),
-        !names.contains(name), !Self.isReserved(name), bytes[nameEnd] != ASCII.openParenthesis,
+        !names.contains(name), !name.isReservedName, bytes[nameEnd] != ASCII.openParenthesis,
         bytes[nameEnd] != ASCII.colon, bytes[bytes.skipWhitespace(at: nameEnd)] != ASCII.openBrace
       {
         names.append(name)

@@ -14,7 +14,7 @@ extension Parser {
     if let dollar { fail(dollar) }
     let name = Name(text: bytes.text(position..<nameEnd), span: position..<nameEnd)
     kind = .binding
-    let isReserved = Self.isReserved(name.text)
+    let isReserved = name.text.isReservedName
     if isReserved { fail(.reservedName(name.text), at: name.span) }
     if bindings.vocabulary.operator(name.text) != nil {
       warnings.append(Diagnostic(.operatorAsName(name.text), at: name.span))
@@ -81,7 +81,7 @@ extension Parser {
     if isKnown, parameters.contains(where: { isBound($0.text) }) {
       fail(.equalsForComparison, at: equals..<equals + 1)
     }
-    for name in [name] + parameters where Self.isReserved(name.text) || bindings.vocabulary.isFunction(name.text) {
+    for name in [name] + parameters where name.text.isReservedName || bindings.vocabulary.isFunction(name.text) {
       fail(.reservedName(name.text), at: name.span)
     }
     for (index, parameter) in parameters.enumerated() {

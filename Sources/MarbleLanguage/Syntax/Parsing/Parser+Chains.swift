@@ -117,7 +117,7 @@ extension Parser {
       var label: Name?
       let next = token.name.map { bytes.skipWhitespace(at: $0.span.upperBound) } ?? first
       if let name = token.name, next > name.span.upperBound,
-        beginsLiteral(at: next) || (!isBound(name.text) && beginsStream(at: next)), !Self.isReserved(name.text),
+        beginsLiteral(at: next) || (!isBound(name.text) && beginsStream(at: next)), !name.text.isReservedName,
         Self.wordsBeforeValues[name.text] == nil, Self.wordsBetweenValues[name.text] == nil
       {
         failForeign(at: name.span, replacing: name.span.lowerBound..<next, "for a label", write: "\(name.text): ")

@@ -60,7 +60,7 @@ extension Parser {
     if isCold { addToken(.keyword, 4) }
     guard let end = bytes.identifierEnd(at: position), end <= limit else { return nil }
     let name = Name(text: bytes.text(position..<end), span: position..<end)
-    if Self.isReserved(name.text) || bindings.vocabulary.isFunction(name.text) {
+    if name.text.isReservedName || bindings.vocabulary.isFunction(name.text) {
       fail(.reservedName(name.text), at: name.span)
     }
     addToken(.identifier, name.span.count)

@@ -172,11 +172,6 @@ package struct Parser {
     boundHere.contains(name) || name.isResultName || bindings.isBound(name)
   }
 
-  /// Whether a name has a fixed meaning and cannot be bound.
-  package static func isReserved(_ name: String) -> Bool {
-    name.isResultName || ["true", "false", "nil", "throw"].contains(name)
-  }
-
   /// Calls a function while additional names are bound.
   mutating func withNames<T>(_ names: [String], _ read: (inout Parser) -> T) -> T {
     let added = names.filter { boundHere.insert($0).inserted }

@@ -98,7 +98,7 @@ struct ScriptWalker {
     for (index, child) in children.enumerated() {
       switch (node.kind, child.kind) {
       case (.binding, .identifier) where index == 0:
-        record(child.span, Parser.isReserved(child.text) ? .error : .name)
+        record(child.span, child.text.isReservedName ? .error : .name)
       case (.subscriptions, .identifier):
         record(child.span, isBound(child.text) ? .name : .unknownName)
         model.use(child, as: symbol(child.text))
@@ -156,7 +156,7 @@ struct ScriptWalker {
       } else {
         hasName = true
         place.parameters[child.text] = model.define(child, .parameter)
-        record(child.span, Parser.isReserved(child.text) ? .error : .name)
+        record(child.span, child.text.isReservedName ? .error : .name)
       }
     }
   }
@@ -180,7 +180,7 @@ struct ScriptWalker {
   private mutating func walkSignature(_ node: SyntaxNode) {
     for (index, part) in node.parts.filter({ $0.kind == .identifier }).enumerated() {
       if index > 0 { place.parameters[part.text] = model.define(part, .parameter) }
-      record(part.span, index > 0 ? .name : Parser.isReserved(part.text) ? .error : .operator)
+      record(part.span, index > 0 ? .name : part.text.isReservedName ? .error : .operator)
     }
   }
 
