@@ -21,6 +21,10 @@ import Testing
       ("⏵_1⏴ = --1", .reservedName("_1")),
       ("⏵let⏴ a = --1|", .foreignSyntax("let", purpose: nil, write: "")),
       ("  ⏵const⏴ a=merge(letters)", .foreignSyntax("const", purpose: nil, write: "")),
+      (
+        "⏵if⏴ a {\n  b\n} else if c {\n  d\n} else {\n  e\n}",
+        .foreignSyntax("if", purpose: "to choose a value, write `.map { $0 > 1 ? 2 : 1 }`", write: "")
+      ),
       ("letters ⏵|>⏴ map { $0 }", .foreignSyntax("|>", purpose: "to apply an operator", write: ".map")),
       ("letters.take(1)⏵|>⏴map(x => x)", .foreignSyntax("|>", purpose: "to apply an operator", write: ".map")),
       ("x = merge(letters) ⏵|>⏴ map", .foreignSyntax("|>", purpose: "to apply an operator", write: ".map")),

@@ -124,6 +124,14 @@ extension Parser {
     guard isLoop || ["if", "guard", "switch"].contains(word), let block = block(after: end),
       bytes[block.upperBound] != ASCII.star, foreignStatement(at: position) == nil
     else { return }
+    if block.isEmpty {
+      // At the prompt, its lines may still follow.
+      guard mode != .script else { return }
+      fail(.unclosed("{"), at: block.lowerBound..<block.lowerBound + 1)
+      isIncomplete = true
+      limit = bytes.count
+      return
+    }
     let whole = position..<max(block.upperBound, self.end(ofSideAt: position))
     if isLoop, let stream = stream(ofLoopWith: block) {
       failForeign(at: position..<end, replacing: whole, "to use each value", write: stream)
@@ -139,14 +147,19 @@ extension Parser {
   }
 
   /// Returns the span of the last of some blocks side by side that begin on a line: `{ print(x) }` of
-  /// `a.map { $0 } { print(x) }`.
+  /// `a.map { $0 } { print(x) }`, or `{ c }` of `a { b } else { c }`.
+  ///
+  /// The span of a block that is not closed is empty.
   private func block(after start: Int) -> Span? {
     var brace = (start..<bytes.lineEnd(at: start)).first { bytes[$0] == ASCII.openBrace }
     var block: Span?
-    while let start = brace, let end = BracketMatcher.end(ofBracketAt: start, in: bytes) {
+    while let start = brace {
+      guard let end = BracketMatcher.end(ofBracketAt: start, in: bytes) else { return start..<start }
       block = start..<end
       let next = bytes.skipWhitespace(at: end)
-      brace = bytes[next] == ASCII.openBrace ? next : nil
+      let isElse = bytes.hasWord("else", at: next)
+      let line = next..<max(next, isElse ? bytes.lineEnd(at: next) : next + 1)
+      brace = isElse || bytes[next] == ASCII.openBrace ? line.first { bytes[$0] == ASCII.openBrace } : nil
     }
     return block
   }
