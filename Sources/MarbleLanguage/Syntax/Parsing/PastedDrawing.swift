@@ -264,7 +264,10 @@ struct PastedDrawing {
       isCold = words.hasSuffix(" cold")
       name = line..<gap - (isCold ? 5 : 0)
       lane = bytes.skipWhitespace(at: gap)
-      guard lane < lineEnd, bytes[lane] != ASCII.equals else { return nil }
+      // Other text is not a lane.
+      guard lane < lineEnd, bytes.text(lane..<lineEnd).contains(where: { "-─|┤".contains($0) }),
+        bytes[lane] != ASCII.equals
+      else { return nil }
     }
   }
 }
