@@ -56,7 +56,7 @@ public struct Comparison: Sendable {
     self.actual = actual
     self.through = through
     if match.isMatch {
-      (expected, differences, reading) = (actual, [], PatternReport())
+      (expected, differences, reading) = (actual, [], PatternReport(isMatch: true))
       return
     }
     var (step, state, count) = (0, PatternMatch.State(count: 0, first: 0, last: 0), marbles.count)
@@ -78,7 +78,7 @@ public struct Comparison: Sendable {
   }
 
   /// Whether both timelines have the same events on the same ticks, in the same order within a tick.
-  public var isEqual: Bool { differences.isEmpty }
+  public var isEqual: Bool { differences.isEmpty && reading?.isMatch != false }
 
   /// Returns a tick through which two timelines must agree in order to agree forever.
   private static func decisiveTick(_ left: Timeline, _ right: Timeline) -> Int {
@@ -95,10 +95,9 @@ public struct Comparison: Sendable {
 /// Each pair of different events is compared once.
 private final class AllowedEvents {
   private let pattern: TimelinePattern
-  private var numbers: [Event: Int] = [:]
-  private var events: [Event] = []
-  private var open: [Int?] = []
-  private var actual: [Int] = []
+  private let steps: [Int?]
+  private let marbles: [Int]
+  private let events: NumberedEvents
   private var known: [Pair: Bool] = [:]
 
   private struct Pair: Hashable {
@@ -110,23 +109,42 @@ private final class AllowedEvents {
     _ pattern: TimelinePattern, _ steps: [(step: TimelinePattern.Step, gap: String?)], _ marbles: [Timeline.Marble]
   ) {
     self.pattern = pattern
-    open = steps.map { if case .event(let event, _) = $0.step { number(of: event) } else { nil } }
-    actual = marbles.map { number(of: $0.event) }
-  }
-
-  private func number(of event: Event) -> Int {
-    if let number = numbers[event] { return number }
-    numbers[event] = events.count
-    events.append(event)
-    return events.count - 1
+    var events = NumberedEvents()
+    self.steps = steps.map { step, _ in
+      guard case .event(let event, _) = step else { return nil }
+      return events.number(of: event, isOpen: pattern.isOpen(event))
+    }
+    self.marbles = marbles.map { events.number(of: $0.event, isOpen: false) }
+    self.events = events
   }
 
   func isAllowed(step: Int, event: Int) -> Bool {
-    guard let open = open[step] else { return false }
-    let key = Pair(open: open, event: actual[event])
-    if let isAllowed = known[key] { return isAllowed }
-    let isAllowed = pattern.allows(events[key.event], for: events[open])
-    known[key] = isAllowed
+    guard let open = steps[step] else { return false }
+    let pair = Pair(open: open, event: marbles[event])
+    if let isAllowed = known[pair] { return isAllowed }
+    let isAllowed = pattern.allows(events.all[pair.event].event, for: events.all[open].event)
+    known[pair] = isAllowed
     return isAllowed
+  }
+}
+
+/// Different events with their numbers.
+///
+/// The `_` that is any value equals the string, but is another event.
+private struct NumberedEvents {
+  struct Entry: Hashable {
+    let event: Event
+    let isOpen: Bool
+  }
+
+  private(set) var all: [Entry] = []
+  private var numbers: [Entry: Int] = [:]
+
+  mutating func number(of event: Event, isOpen: Bool) -> Int {
+    let entry = Entry(event: event, isOpen: isOpen)
+    if let number = numbers[entry] { return number }
+    numbers[entry] = all.count
+    all.append(entry)
+    return all.count - 1
   }
 }

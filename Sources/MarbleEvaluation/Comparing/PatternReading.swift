@@ -11,6 +11,7 @@ package struct PatternReport: Sendable {
     package var words: String { "`\(text)` took \(pluralized(count, isSilence ? "tick" : "event"))" }
   }
 
+  package var isMatch = false
   package var gaps: [Gap] = []
   /// The events of the nearest timeline that represent any value or a condition.
   package var open: Set<Event> = []

@@ -101,16 +101,19 @@ public struct TimelinePattern: Sendable {
   }
 
   private func allows(_ value: Value, for open: Value) -> Bool {
+    if let condition = condition(on: open) { return condition.isMet(value) }
     switch (open, value) {
-    case (.marble, _), (.integer, _):
-      if let condition = conditions[open] { return condition.isMet(value) }
-      if case .marble(Self.anyValue) = open { return true }
-      return open == value
+    case (.marble(Self.anyValue), _): return true
     case (.tuple(let all), .tuple(let values)), (.array(let all), .array(let values)):
       return all.count == values.count && zip(all, values).allSatisfy { allows($1, for: $0) }
     case (.event(let open), .event(let event)): return allows(event, for: open)
     default: return open == value
     }
+  }
+
+  /// Returns the condition of a marble, which a string in quotes does not have.
+  private func condition(on value: Value) -> Condition? {
+    if case .string = value { nil } else { conditions[value] }
   }
 
   /// Whether several values are allowed for an event of the pattern.
@@ -127,13 +130,13 @@ public struct TimelinePattern: Sendable {
     case .marble(Self.anyValue): true
     case .tuple(let items), .array(let items): items.contains(where: isOpen)
     case .event(let event): isOpen(event)
-    default: conditions[value] != nil
+    default: condition(on: value) != nil
     }
   }
 
   /// Returns an event of the pattern with the text of its condition in place of a value.
   package func named(_ event: Event) -> Event {
-    guard case .value(let value) = event, let condition = conditions[value] else { return event }
+    guard case .value(let value) = event, let condition = condition(on: value) else { return event }
     return .value(.marble(condition.text))
   }
 

@@ -26,6 +26,11 @@ struct FormattingTests {
 
       """
     ),
+    // Patterns keep their text.
+    (
+      "a=1-2\na  matches  1 ...  2\na\n  matches * x |  where x:{ $0>1 } // b\na==1-2",
+      "a = 1-2\na  matches  1 ...  2\na\n  matches * x |  where x:{ $0>1 } // b\na == 1-2\n"
+    ),
     // A blank line ends a block, a comment does not.
     (
       "a = -1|\n  // so\nlong = -1|\n\nlonger = -1|\n",
