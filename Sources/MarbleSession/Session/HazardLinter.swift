@@ -23,7 +23,11 @@ struct HazardLinter {
     while start < source.bytes.count {
       let line = source.line(containing: start)
       if let ignore = Self.ignore(source.text(of: line), at: line.lowerBound) { ignores.append(ignore) }
-      start = line.upperBound + 1
+      start = max(start, line.upperBound)
+      // A line can end in two characters.
+      while start < source.bytes.count, source.bytes[start] == ASCII.newline || source.bytes[start].separatesWords {
+        start += 1
+      }
     }
   }
 

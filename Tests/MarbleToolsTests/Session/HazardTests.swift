@@ -145,6 +145,7 @@ import Testing
     let script = "load = cold -#\nload.retry()"
     for silent in [
       script + " // lint: ignore endless-retry the server limits it",
+      "load = cold -#\r\n\r\nload.retry() // lint: ignore endless-retry the server limits it\r\n",
       "load = cold -#\n// Here, it is right.\n// lint: ignore endless-retry the server limits it\nload.retry()",
       "load = cold -#\nload\n  // lint: ignore endless-retry the server limits it\n  .retry()",
     ] {
