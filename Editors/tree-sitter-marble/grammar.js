@@ -26,7 +26,7 @@ module.exports = grammar({
   externals: $ => [
     $._newline, $.comment, $._is_binding, $._is_definition, $._is_keyword, $._is_expression, $._is_timeline, $._is_lane,
     $._command, $._expression_command, $.arguments, $._not, $._where, $._during, $._at, $._in, $._first_time, $._time,
-    $._brackets, $._item, $._item_number, $._is_cold, $._is_parameter, $._ruler, $._line, $._annotation, $._lane_cold,
+    $._brackets, $._item, $._item_number, $._is_cold, $._is_parameter, $._is_subscription, $._ruler, $._line, $._annotation, $._lane_cold,
     $._observers,
     $._string_content, $._error,
   ],
@@ -55,12 +55,15 @@ module.exports = grammar({
         $._operand, optional(seq(alias($._at, 'at'), alias(/[^\s;]+/, $.number))))))),
 
     check: $ => seq($._is_keyword, 'check', choice(
-      seq($._is_expression, $._postfix), seq($._is_timeline, alias($.raw_timeline, $.timeline)))),
+      seq($._is_subscription, 'subscriptions'), seq($._is_expression, $._postfix), seq($._is_timeline, alias($.raw_timeline, $.timeline)))),
 
     subscriptions: $ => seq($._is_keyword, 'subscriptions', $.identifier, '==', optional($._windows)),
 
     question: $ => seq(
-      $._is_keyword, 'why', optional(alias($._not, 'not')), $._is_timeline, alias($.questioned, $.timeline),
+      $._is_keyword, choice(
+        seq('why', optional(alias($._not, 'not')), $._is_timeline, alias($.questioned, $.timeline)),
+        seq('why', $._is_subscription, choice(seq('twice', $.identifier), seq('was', $.identifier, 'unsubscribed'))),
+        seq('who', 'holds', $.identifier)),
       optional(seq(alias($._in, 'in'), $._operand))),
     questioned: $ => repeat1(choice($.value, $.string, $.end, $.stream, $.time, $.origin)),
 

@@ -19,7 +19,7 @@ package struct Explanation: Sendable {
   }
 
   /// A change of the expression that was tried, and with which the event comes.
-  package struct Remedy: Sendable {
+  package struct Remedy: Sendable, Equatable {
     /// The changed part, as it is written in the expression.
     package let original: String
     package let replacement: String

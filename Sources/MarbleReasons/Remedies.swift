@@ -49,8 +49,10 @@ struct Remedies {
       else { continue }
       shown.insert(change.key)
       let result = question.event?.asks(for: event) == true ? nil : event
-      remedies.append(
-        Explanation.Remedy(original: change.original, replacement: change.replacement, tick: tick, result: result))
+      let remedy = Explanation.Remedy(
+        original: change.original, replacement: change.replacement, tick: tick, result: result)
+      // The same change of two operators looks the same.
+      if !remedies.contains(remedy) { remedies.append(remedy) }
       if remedies.count == Self.maxCount { break }
     }
     return remedies

@@ -25,7 +25,7 @@
 (strategy name: (identifier) @function)
 (definition name: (identifier) @function)
 
-["raw" "cold" "check" "subscriptions" "why" "not" "in" "forall" "races" "matches" "within" "of" "when" "where" "during" "at" "throw"] @keyword
+["raw" "cold" "check" "subscriptions" "why" "not" "twice" "was" "unsubscribed" "who" "holds" "in" "forall" "races" "matches" "within" "of" "when" "where" "during" "at" "throw"] @keyword
 (command (name) @keyword.directive)
 (arguments) @string.special
 

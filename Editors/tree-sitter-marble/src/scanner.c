@@ -7,8 +7,7 @@
 enum Token {
   NEWLINE, COMMENT, IS_BINDING, IS_DEFINITION, IS_KEYWORD, IS_EXPRESSION, IS_TIMELINE, IS_LANE, COMMAND,
   EXPRESSION_COMMAND, ARGUMENTS, NOT, WHERE, DURING, AT, IN, FIRST_TIME, TIME, BRACKETS, ITEM, ITEM_NUMBER, IS_COLD,
-  IS_PARAMETER, RULER,
-  LINE, ANNOTATION, LANE_COLD, OBSERVERS, STRING_CONTENT, ERROR
+  IS_PARAMETER, IS_SUBSCRIPTION, RULER, LINE, ANNOTATION, LANE_COLD, OBSERVERS, STRING_CONTENT, ERROR
 };
 
 // The letters that are names of streams so far, and those that are names in this statement. A longer name is always
@@ -288,6 +287,9 @@ static enum Token operand(TSLexer *lexer, Scanner *scanner, bool begins_statemen
     return IS_BINDING;
   }
   if (is_keyword && !is_end(lexer)) return IS_KEYWORD;
+  if (begins_statement && is(word, "who") && lexer->lookahead == 'h') {
+    return is(read_word(lexer), "holds") && is_space(lexer->lookahead) ? IS_KEYWORD : IS_TIMELINE;
+  }
   int32_t next = lexer->lookahead;
   if (!begins_line || is_end(lexer) || next == '{' || next == 'd' || next == '/'
     || (next == 'm' && gap == 1)) {
@@ -722,10 +724,23 @@ bool tree_sitter_marble_external_scanner_scan(void *payload, TSLexer *lexer, con
   }
   if (valid[IS_PARAMETER]) return begin_parameter(lexer, scanner);
   if (valid[ITEM]) return c != '"' && c != '<' && read_item(lexer);
-  if (valid[NOT] && c == 'n') {
-    if (!is(read_word(lexer), "not") || !is_space(lexer->lookahead)) return found(lexer, IS_TIMELINE);
-    lexer->mark_end(lexer);
-    return found(lexer, NOT);
+  if (valid[NOT] && is_letter(c)) {
+    Word word = read_word(lexer);
+    if (!is_space(lexer->lookahead)) return found(lexer, IS_TIMELINE);
+    if (is(word, "not")) {
+      lexer->mark_end(lexer);
+      return found(lexer, NOT);
+    }
+    spaces(lexer);
+    Word name = read_word(lexer);
+    bool is_about_stream = (is(word, "twice") || is(word, "was")) && name.count > 0 && !is(name, "in");
+    return found(lexer, is_about_stream ? IS_SUBSCRIPTION : IS_TIMELINE);
+  }
+  if (valid[IS_SUBSCRIPTION] && c == 's') {
+    Word word = read_word(lexer);
+    unsigned gap = spaces(lexer);
+    if (is(word, "subscriptions") && is_end(lexer)) return found(lexer, IS_SUBSCRIPTION);
+    return found(lexer, operand_after(lexer, scanner, word, gap));
   }
   if (valid[IS_EXPRESSION] || valid[IS_TIMELINE]) {
     enum Token token = operand(lexer, scanner, false, false);

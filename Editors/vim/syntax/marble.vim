@@ -102,6 +102,11 @@ syn match marbleHoleMark /?/ contained
 syn match marbleKeyword /\%(during\|check\|races\|matches\|cold\|raw\)\%(\s\+[^[:space:]=]\)\@=/
 syn match marbleKeyword /within\%(\s\+\d\)\@=/ nextgroup=marbleNumber skipwhite
 syn region marbleQuestion transparent oneline matchgroup=marbleKeyword start=/\%(^[ \t>]*\|;\s*\)\@<=why\%(\s\+not\)\=\ze\s\+[^[:space:]=]/ end=/\s\@1<=in\ze\s/ matchgroup=NONE end=/$/ end=/\ze;/ end=/\s\@1<=\ze\/[\/*]/ contains=@marbleEvents
+execute 'syn match marbleKeyword /\%(^[ \t>]*\|;\s*\)\@<=\%(why\s\+twice\|who\s\+holds\)\ze\s\+\%(in\k\@!\)\@!' . s:name . '/ nextgroup=marbleAskedName skipwhite'
+execute 'syn match marbleKeyword /\%(^[ \t>]*\|;\s*\)\@<=why\s\+was\ze\s\+' . s:name . '\s\+unsubscribed\k\@!/ nextgroup=marbleAskedName skipwhite'
+execute 'syn match marbleAskedName /' . s:name . '/ contained nextgroup=marbleAskedWord skipwhite'
+syn match marbleAskedWord /\%(unsubscribed\|in\)\k\@!/ contained nextgroup=marbleAskedWord skipwhite
+syn match marbleKeyword /check\s\+subscriptions\ze\s*\%($\|;\|\/[\/*]\)/
 execute 'syn match marbleKeyword /subscriptions\%(\s\+' . s:name . '\)\@=/ nextgroup=marbleName skipwhite'
 syn region marbleLaw transparent matchgroup=marbleKeyword start=/forall\%(\s\+[^[:space:]=]\)\@=/ matchgroup=marbleLawColon end=/:/ end=/$/ contains=@marbleExpression,marbleLawKeyword,marbleLawValue
 execute 'syn match marbleLawKeyword /cold\ze\s\+\%(\%(of\|in\|when\)\k\@!\)\@!' . s:name . '/ contained'
@@ -171,6 +176,7 @@ hi def link marbleDefinitionHole Keyword
 hi def link marbleSpeed Keyword
 hi def link marbleLaneKeyword Keyword
 hi def link marbleLawKeyword Keyword
+hi def link marbleAskedWord Keyword
 hi def link marbleLawValue Constant
 hi def link marbleLawColon Delimiter
 hi def link marbleRenamed Constant

@@ -341,6 +341,7 @@ import Testing
     ("new BehaviorSubject(0)", "property(0, then: \"--1--|\")"),
     ("MutableStateFlow(0)", "property(0, then: \"--1--|\")"), ("flow { emit(1) }", "deferred { just(1) }"),
     ("return a.take(1)", "a.take(1)"), ("await a.first()", "a.first()"), ("p <~ a", "p = property(0, then: a)"),
+    ("label.reactive.text <~ a", "a"), ("p <~ a.map { $0 }", "p = property(0, then: a.map { $0 })"),
     ("a.retryWhen(e => e.delay(2))", "a.retryWhen({ e in e.delay(2) })"), ("a.zipWithNext()", "a.combinePrevious()"),
     ("for await x in a {\n  x + 1\n}", "a.map { x in x + 1 }"), ("a.value = 5", "a = --5--|"),
     ("for await x in a.count() { print(x) }", "a.count().map { x in x }"), ("a.?()", "a.? == --1|"),

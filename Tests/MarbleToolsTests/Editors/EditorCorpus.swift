@@ -85,6 +85,10 @@ struct EditorText: Sendable, CustomStringConvertible {
       "renaming", "--x-y--# where x = [1,2], y = \"a, b\", # = late // why\nab where a = (1, 2), b = -3 == -[ab]|"
     ),
     (
+      "subscriptions",
+      "a = -1|\na.map { $0 }\nwhy twice a; why was a unsubscribed // c\nwho holds a in a.map { $0 }\nwhy twice\nwhy twice in a\nwho = 1|\ncheck subscriptions; check s\nwhy not 1"
+    ),
+    (
       "patterns",
       "a = -1|\na matches -_ ... [1,_] 2...5t {* x}*2 |  // b\na.map { $0 } during ^--!, ^ matches * 1, 1.5s... x\n  \na.share()\n  matches * x y where x: { $0 > 2 && $0 == 3 }, y = [1]\nforall s: s.take(1) matches ...2t _ *\nmatches = -1|\nmatches == -1|"
     ),

@@ -177,6 +177,12 @@ struct WhyTests {
     }
   }
 
+  /// The same change of two operators is one remedy.
+  @Test func equalRemediesAreOne() throws {
+    let remedies = try explanation(of: "why not 1 @4", after: "a = -1--2-3|; a.delay(2).delay(2)").remedies
+    #expect(remedies.map(\.replacement) == ["delay(1)"])
+  }
+
   /// An equal value of another origin is not the changed event.
   @Test func remedyIsAboutTheLostEvent() throws {
     let script = "a = 13--; b = 877--6--#[Boom]; a.buffer(on: b).map { $0.count }.debounce(4)"

@@ -341,10 +341,14 @@ extension Parser {
     if next > word, bytes.has("<-", at: next) {
       return foreign(at: next..<next + 2, "to bind the name", write: "=")
     }
-    let parts = parts(of: start..<end)
-    if parts.count == 3, parts[1] == "<~", let sign = (start..<end).first(where: { bytes.has("<~", at: $0) }) {
-      let text = "\(parts[0]) = property(0, then: \(parts[2]))"
-      return foreign(at: sign..<sign + 2, replacing: start..<end, "to bind a property", write: text)
+    if let sign = (start..<end).first(where: { bytes.has("<~", at: $0) }) {
+      let target = bytes.text(source.trimmingTrailingWhitespace(start..<sign))
+      let value = bytes.text(bytes.skipWhitespace(at: sign + 2)..<end)
+      // A path, such as `label.text`, is no name of a stream, so what is bound to it is only observed.
+      let isName = target.utf8.count == word - start
+      return foreign(
+        at: sign..<sign + 2, replacing: start..<end, isName ? "to bind a property" : "to observe the stream",
+        write: isName ? "\(target) = property(0, then: \(value))" : value)
     }
     return nil
   }
