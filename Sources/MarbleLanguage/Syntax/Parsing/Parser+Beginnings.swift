@@ -11,8 +11,10 @@ extension Parser {
   ]
 
   /// Returns the error for a statement that begins with an unknown word, or a keyword with a colon, before a call.
+  ///
+  /// Elsewhere, only the name of an operator without parentheses can be before a call: `c = merge a.count(), b`.
   func unknownBeginning(at start: Int) -> Diagnostic? {
-    guard start == statementStart, let end = bytes.identifierEnd(at: start), case let word = bytes.text(start..<end),
+    guard let end = bytes.identifierEnd(at: start), case let word = bytes.text(start..<end),
       !isBound(word)
     else { return nil }
     let colon = bytes.skipWhitespace(at: end)
@@ -22,6 +24,11 @@ extension Parser {
     let side = next..<self.end(ofSideAt: next)
     let isCompared = bytes.has("==", at: bytes.skipWhitespace(at: side.upperBound))
     let lowercase = word.lowercased()
+    let whole = start..<side.upperBound
+    let call =
+      isOperator(start..<end)
+      ? foreign(at: mark, replacing: whole, "to call the operator", write: "\(word)(\(bytes.text(side)))") : nil
+    guard start == statementStart else { return call }
     let comparisonPurpose = "a comparison needs no word before it"
     if Self.wordsBeforeComparisons.union(Self.wordsBeforeStreams).contains(lowercase) {
       let purpose = isCompared ? comparisonPurpose : "an expression on a line of its own is drawn"
@@ -29,15 +36,13 @@ extension Parser {
     }
     let isKeyword = Self.keywords.contains(lowercase)
     // A comma between calls is one of the arguments of an operator.
-    let isCall = isOperator(start..<end) && itemEnd(from: next, upTo: side.upperBound) < side.upperBound
+    let isCall = call != nil && itemEnd(from: next, upTo: side.upperBound) < side.upperBound
     let keyword = isKeyword ? lowercase : word.count > 3 && !isCall ? closest(to: word, among: Self.keywords) : nil
-    let whole = start..<side.upperBound
     switch keyword {
     case "forall"?: return law(at: mark, replacing: start, of: side)
     case "why"?: return foreign(at: mark, replacing: whole, "for a question", write: "why | in \(bytes.text(side))")
     case let keyword?: return foreign(at: mark, replacing: whole, write: "\(keyword) \(bytes.text(side))")
-    case nil where isOperator(start..<end):
-      return foreign(at: mark, replacing: whole, "to call the operator", write: "\(word)(\(bytes.text(side)))")
+    case nil where call != nil: return call
     case nil where isCompared: return foreign(at: mark, replacing: start..<next, comparisonPurpose, write: "")
     case nil: return foreign(at: mark, replacing: whole, "to bind the name", write: "\(word) = \(bytes.text(side))")
     }
