@@ -27,14 +27,18 @@ extension CausalRun {
     return nil
   }
 
-  /// Returns the event that a source sent, if it is the cause.
+  /// Returns the event of a source because of which something happened, if no operator received it before.
   func sent(_ cause: Trace.Cause) -> (name: String, marble: Timeline.Marble)? {
-    guard case .event(let track, let index, _, _)? = self[cause], case .source(let stage)? = place(of: track),
-      let source = stage.source
-    else { return nil }
-    let subscription = runContext.subscriptions.first { $0.track == track }
-    let marbles = subscription?.marbles ?? source.timelines[0].marbles
-    return marbles.indices.contains(Int(index)) ? (source.name, marbles[Int(index)]) : nil
+    var cause = cause
+    while case .event(let track, let index, _, let before)? = self[cause] {
+      if case .source(let stage)? = place(of: track), let source = stage.source {
+        let subscription = runContext.subscriptions.first { $0.track == track }
+        let marbles = subscription?.marbles ?? source.timelines[0].marbles
+        return marbles.indices.contains(Int(index)) ? (source.name, marbles[Int(index)]) : nil
+      }
+      cause = before
+    }
+    return nil
   }
 
   /// Returns the place in the drawing of an event that an inner stream would have sent.

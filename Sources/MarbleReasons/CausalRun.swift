@@ -131,7 +131,8 @@ final class CausalRun {
     let application = OperatorApplication(
       runContext: context, entry: use.call.entry, name: use.call.name, source: use.context.source,
       tickLength: use.context.tickLength, stage: nil)
-    let timeline = context.run(use.call.overload.apply(use.arguments, application, FailureSink())).first ?? Timeline()
+    let arguments = use.arguments.map { $0.moved(to: context) }
+    let timeline = context.run(use.call.overload.apply(arguments, application, FailureSink())).first ?? Timeline()
     creations[ObjectIdentifier(stage)] = timeline
     return timeline
   }

@@ -33,6 +33,11 @@ package enum OperatorArgument {
     case .none, .integer, .boolean, .string, .strategy: self
     }
   }
+
+  /// Returns the argument for another run, whose limits then apply to a closure.
+  package func moved(to runContext: RunContext) -> OperatorArgument {
+    if case .closure(let body) = self { .closure(body.moved(to: runContext)) } else { self }
+  }
 }
 
 /// The body of a closure, ready for evaluation in a run.
@@ -41,6 +46,8 @@ package protocol ClosureBody: AnyObject {
   var takenCount: Int { get }
   /// The body for a recording, which captures no substreams that can be started.
   var recorded: any ClosureBody { get }
+
+  func moved(to runContext: RunContext) -> any ClosureBody
 
   func value(of arguments: [Value]) -> Result<Value, Failure>
   func boolean(of arguments: [Value]) -> Result<Bool, Failure>

@@ -214,6 +214,7 @@ extension Parameter {
 private final class MissingBody: ClosureBody {
   let takenCount = 0
   var recorded: any ClosureBody { self }
+  func moved(to runContext: RunContext) -> any ClosureBody { self }
   func value(of arguments: [Value]) -> Result<Value, Failure> { .success(.null) }
   func boolean(of arguments: [Value]) -> Result<Bool, Failure> { .success(false) }
   func pair(of arguments: [Value]) -> Result<(Value, Value), Failure> { .success((.null, .null)) }

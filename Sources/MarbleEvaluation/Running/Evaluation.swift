@@ -37,6 +37,11 @@ package struct Evaluation {
     Evaluation(runContext, context, slots: slots.map(\.recorded), isInClosure: isInClosure, depth: depth)
   }
 
+  /// Returns the evaluation for another run.
+  func moved(to runContext: RunContext) -> Evaluation {
+    Evaluation(runContext, context, slots: slots, isInClosure: isInClosure, depth: depth)
+  }
+
   func fault(_ problem: ProgramProblem, at span: Span) -> Fault { Fault(problem, at: span, in: context.source) }
 
   /// Converts the problem of an operation to a fault at a span.

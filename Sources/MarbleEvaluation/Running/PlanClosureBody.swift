@@ -24,17 +24,24 @@ final class PlanClosureBody: ClosureBody {
     self.captured = captured.isEmpty ? nil : captured
   }
 
-  private init(recording other: PlanClosureBody, _ captured: [Value]) {
+  private init(copying other: PlanClosureBody, _ evaluation: Evaluation, captured: [Value]?) {
     closure = other.closure
-    evaluation = other.evaluation.recorded
+    self.evaluation = evaluation
     body = other.body
-    stage = other.stage
-    self.captured = captured.map(\.recorded)
+    stage = evaluation.runContext === other.evaluation.runContext ? other.stage : nil
+    self.captured = captured
   }
 
   var takenCount: Int { closure.taken.count }
 
-  var recorded: any ClosureBody { captured.map { PlanClosureBody(recording: self, $0) } ?? self }
+  var recorded: any ClosureBody {
+    guard let captured else { return self }
+    return PlanClosureBody(copying: self, evaluation.recorded, captured: captured.map(\.recorded))
+  }
+
+  func moved(to runContext: RunContext) -> any ClosureBody {
+    PlanClosureBody(copying: self, evaluation.moved(to: runContext), captured: captured)
+  }
 
   func value(of arguments: [Value]) -> Result<Value, Failure> {
     call(arguments, or: .null) { (inner, branch) throws(Fault) in
