@@ -59,6 +59,11 @@ struct SubscriptionQuestionTests {
       "a = -1-2-3|", "why was a unsubscribed in a.take(for: 2)", "`a` was unsubscribed once, on tick 2.",
       ["2 ! take(for: 2), when the time of `take(for: 2)` was up"]
     ),
+    (
+      "a = cold -1-2|; m = a.map { $0 }", "why was m unsubscribed in merge(m, m.skip(first: 1)).take(first: 2)",
+      "`m` was unsubscribed twice, on tick 3.",
+      ["3 ! merge, when `a` sent `2`", "3 ! skip(first: 1), when `a` sent `2`"]
+    ),
     ("a = -1|", "why was a unsubscribed in a.map { $0 }", "`a` was not unsubscribed: it sent `|` on tick 2.", []),
     (
       "a = -1", "why was a unsubscribed in a.map { $0 }",

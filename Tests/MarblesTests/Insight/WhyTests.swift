@@ -177,6 +177,12 @@ struct WhyTests {
     }
   }
 
+  /// The closure of an operator that is run alone counts toward the limits of that run.
+  @Test func growingValuesAreLimited() throws {
+    let answer = try explanation(of: "why not 2 in generate([1]) { $0 + $0 }.take(until: a)", after: "a = -1|")
+    #expect(!answer.came)
+  }
+
   /// The same change of two operators is one remedy.
   @Test func equalRemediesAreOne() throws {
     let remedies = try explanation(of: "why not 1 @4", after: "a = -1--2-3|; a.delay(2).delay(2)").remedies
