@@ -137,6 +137,9 @@ import Testing
     let session = session()
     _ = session.transcript("a = -1-2|")
     #expect(session.transcript("a.pipe(map(x => x * 10))").hasPrefix("in the marble language:\n  a.map { $0 * 10 }\n"))
+    // The names of test libraries have no meaning in a program.
+    _ = session.transcript("vi = -1-2|")
+    #expect(session.transcript("vi.pipe(map(x => x * 10))").contains("\n  vi.map { $0 * 10 }\n"))
   }
 
   @Test(arguments: [

@@ -41,7 +41,7 @@ extension RxJSLibrary {
     case "asapScheduler", "asyncScheduler", "queueScheduler", "animationFrameScheduler": return .scheduler(name)
     case _ where name.hasSuffix("Scheduler"): return .scheduler(nil)
     case _ where isKnown(name): return .host(name)
-    case "jest", "vi", "jasmine", "TestBed": if shown == nil { return .host(name) } else { throw unknown(name, span) }
+    case _ where shown == nil && ["jest", "vi", "jasmine", "TestBed"].contains(name): return .host(name)
     case "spyOn" where shown == nil: return .host("mock.spyOn")
     case _ where name.hasSuffix("Error"): return .host(name)
     case "setTimeout" where subscriber != nil || shown != nil: return .host(name)
