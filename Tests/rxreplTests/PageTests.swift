@@ -43,6 +43,9 @@ import Testing
     #expect(page.end == .status(0) && page.errors == "")
     #expect(try page.output == program.run("page", "w.marble").output)
     #expect(try program.run("highlight", "w.md").output == program.run("highlight", "w.marble").output)
+    try folder.write("# W\n\n```marble file=w.marble\n```\n\n```marble\na == --2|\n```\n", to: "w.md")
+    // A failure is at its line in the document.
+    #expect(try program.run("page", "w.md").errors.hasPrefix("✗ w.md:7  a "))
     try folder.write("```marble ignore\nx(\n```\n", to: "w.md")
     let empty = try program.run("page", "w.md")
     #expect(empty.status == 2 && empty.output == "")

@@ -60,7 +60,7 @@ struct PageCommand: ParsableCommand {
   private func writePage() {
     let script = PageScript.text(at: file)
     let path = PageScript.path(of: file)
-    let status = Self.test([Source(name: path, bytes: Array(script.utf8))])
+    let status = Self.test([PageScript.page(at: file) ?? Document(script: path, bytes: Array(script.utf8))])
     var page = BakedPage(
       script, path: path, title: title ?? Self.name(of: file), runner: PageScript.runner)
     page.engine = engine
@@ -77,7 +77,7 @@ struct PageCommand: ParsableCommand {
   private func writeCourse() {
     let course = ExercisesCommand.course(in: file)
     guard let output else { PageScript.end("a course has several pages: add `-o` and a folder", about: file) }
-    let status = Self.test(course.ownExercises.map(\.source))
+    let status = Self.test(course.ownExercises.map { Document(script: $0.source.name, bytes: $0.source.bytes) })
     for (name, html) in CoursePages(course).files(engine: engine) {
       let path = "\(output)/\(name)"
       Platform.makeFolders(of: path, isPrivate: false)
@@ -86,14 +86,14 @@ struct PageCommand: ParsableCommand {
     Platform.end(status)
   }
 
-  /// Tests scripts as `rxrepl test` does, and ends the program after an error.
+  /// Tests documents as `rxrepl test` does, and ends the program after an error.
   ///
   /// - Returns: The exit status, which indicates whether an assertion failed.
-  private static func test(_ scripts: [Source]) -> Int32 {
+  private static func test(_ documents: [Document]) -> Int32 {
     let output = Output()
     var counts = TestCounts()
-    for script in scripts {
-      Document(script: script.name, bytes: script.bytes).run(in: PageScript.runner.session) {
+    for document in documents {
+      document.run(in: { PageScript.session(for: document) }) {
         counts.count(.answer($0))
         if $0.isProblem, let (text, _) = AnswerWriter().text(of: $0) { output.write(text, to: .diagnostics) }
         return true

@@ -29,6 +29,24 @@ enum PageScript {
     }
   }
 
+  /// Returns the page at a path, or `nil` if the file is not one.
+  static func page(at path: String) -> Document? {
+    path.isPagePath ? (try? readFile(at: path)).flatMap { try? Document(name: path, bytes: $0) } : nil
+  }
+
+  /// Returns a session that can read only the scripts that a document shows.
+  static func session(for document: Document) -> Session {
+    let session = runner.session()
+    let shown = document.pagesAndPassages.compactMap { page, passage in
+      passage.fence?.attributes.scriptPath.map(page.path)
+    }
+    let readNothing = session.environment.readFile
+    session.environment.readFile = { path throws(SystemFailure) in
+      try shown.contains(path) ? readFile(at: path) : readNothing(path)
+    }
+    return session
+  }
+
   /// Returns the scripts of a page as one, or ends the program with an error.
   private static func script(ofPage path: String, _ bytes: [UInt8]) throws(SystemFailure) -> String {
     do throws(Document.ParseError) {
