@@ -14,6 +14,12 @@ struct PlainTimelineLine {
   let isCall: Bool
   /// Whether the timeline contains no code of a program.
   let isPlain: Bool
+  /// Whether the name is declared, as in `const a = '-1|'`.
+  let isDeclared: Bool
+  /// The comment after the timeline, with its marks.
+  let comment: Span?
+  /// The values of characters after the timeline of a call, as the keys and literals of an object.
+  let values: [(key: String, value: String)]
 
   /// Parses a line, or returns `nil` if it is blank.
   init?(_ source: Source, _ line: Span, keywords: Set<String> = []) {
@@ -23,6 +29,29 @@ struct PlainTimelineLine {
     var start = min(bytes.skipWhitespace(at: line.lowerBound), end)
     guard start < end else { return nil }
     all = start..<end
+    let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`")]
+    var (quote, comment): (UInt8?, Span?) = (nil, nil)
+    if !keywords.isEmpty {
+      for offset in start + 1..<end where comment == nil {
+        guard let byte = bytes[offset] else { continue }
+        if quotes.contains(byte) { quote = quote == byte ? nil : quote ?? byte }
+        if quote == nil, bytes.has("//", at: offset), bytes[offset - 1]?.separatesWords == true {
+          comment = offset..<end
+        }
+      }
+    }
+    self.comment = comment
+    end = comment?.lowerBound ?? end
+    while end > start, bytes[end - 1]?.separatesWords == true { end -= 1 }
+    var isDeclared = false
+    if !keywords.isEmpty, let word = bytes.identifierEnd(at: start),
+      ["const", "let", "var"].contains(bytes.text(start..<word)),
+      bytes[word]?.separatesWords == true
+    {
+      isDeclared = true
+      start = min(bytes.skipWhitespace(at: word), end)
+    }
+    self.isDeclared = isDeclared
 
     var name: Span?
     if let nameEnd = bytes.identifierEnd(at: start), nameEnd <= end {
@@ -39,6 +68,7 @@ struct PlainTimelineLine {
     }
     var keyword: Span?
     var isCall = false
+    var values: [(key: String, value: String)] = []
     if let wordEnd = bytes.identifierEnd(at: start), wordEnd < end, keywords.contains(bytes.text(start..<wordEnd)),
       bytes[wordEnd]?.isWhitespace == true || bytes[wordEnd] == ASCII.openParenthesis
     {
@@ -47,18 +77,43 @@ struct PlainTimelineLine {
       if isCall {
         if bytes[end - 1] == ASCII.semicolon { end -= 1 }
         if bytes[end - 1] == ASCII.closeParenthesis { end -= 1 }
+        if let object = Self.object(in: bytes, before: end) { (values, end) = object }
       }
       start = min(bytes.skipWhitespace(at: wordEnd + (isCall ? 1 : 0)), end)
     }
     self.keyword = keyword
     self.isCall = isCall
-    let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`")]
-    if end - start >= 2, let quote = bytes[start], quotes.contains(quote), bytes[end - 1] == quote {
+    self.values = values
+    let isQuoted = end - start >= 2 && quotes.contains(bytes[start] ?? 0) && bytes[end - 1] == bytes[start]
+    if isQuoted {
       start += 1
       end -= 1
     }
     marbles = start..<end
-    isPlain = !bytes.text(marbles).contains { quotes.contains($0.asciiValue ?? 0) || "=;{".contains($0) }
+    let text = bytes.text(marbles)
+    let isCode = text.contains { quotes.contains($0.asciiValue ?? 0) || "=;{".contains($0) }
+    // Without quotes, a call of another function is not a timeline either.
+    let beginsCall = bytes.identifierEnd(at: start).map { $0 > start + 1 && bytes[$0] == ASCII.openParenthesis } == true
+    let hasMethod = text.contains(#/\.[A-Za-z]/#)
+    isPlain = !isCode && (isQuoted || !isCall && !isDeclared && !beginsCall && !hasMethod)
+  }
+
+  /// Returns the entries of an object of numbers and strings before an offset, and the end of the text before its comma.
+  private static func object(
+    in bytes: SourceBytes, before end: Int
+  ) -> (values: [(key: String, value: String)], end: Int)? {
+    guard bytes[end - 1] == ASCII.closeBrace, let brace = (0..<end).last(where: { bytes[$0] == ASCII.openBrace }),
+      let comma = (0..<brace).last(where: { bytes[$0]?.separatesWords == false }), bytes[comma] == ASCII.comma
+    else { return nil }
+    var values: [(key: String, value: String)] = []
+    for entry in bytes.text(brace + 1..<end - 1).split(separator: ",") {
+      let parts = entry.split(separator: ":").map { String($0).trimmingWhitespace }
+      guard parts.count == 2, parts[0].count == 1 else { return nil }
+      let text = parts[1].filter { !"'\"`".contains($0) }
+      guard !text.isEmpty, text.allSatisfy({ $0.isLetter || $0.isNumber || " .-".contains($0) }) else { return nil }
+      values.append((parts[0], text == parts[1] ? text : "\"\(text)\""))
+    }
+    return values.isEmpty ? nil : (values, comma)
   }
 }
 

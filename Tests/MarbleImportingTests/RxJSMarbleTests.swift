@@ -68,6 +68,12 @@ import Testing
     #expect(imported("hot('--a--|')\n", from: .rxjs).script == "--a--|\n")
     let text = "a = hot('--1-|');\n// c\nb = '-2|'\ncold(\"-x|\")\n"
     #expect(imported(text, from: .rxjs).script == "a = --1-|\n// c\nb = -2|\ncold(\"-x|\")\n")
+    let commented = "taps = '-a-b' // two\nconst c = '-a-b|';\nlet d = cold('--c|', { c: 10, x: 'y' }); // it's c\n"
+    #expect(
+      imported(commented, from: .rxjs).script
+        == "// two\ntaps = -a-b\nc    = -a-b|\n// it's c\nd    = cold --c| where c = 10\n")
+    let program = "const b = hot('-1|');\nconst a = b.pipe(take(1));\nexpectObservable(a).toBe('-(1|)');\n"
+    #expect(imported(program, from: .rxjs).script.contains("a = b.take(1)\na == -(1|)\n"))
     let test = "const a = hot('-1|');\nexpectObservable(a).toBe('-1|');\n"
     #expect(imported(test, from: .rxjs).script == "a = -1|\na == -1|\n")
   }

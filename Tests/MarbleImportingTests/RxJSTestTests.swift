@@ -126,6 +126,17 @@ import Testing
     #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓"], "\(found.script)")
   }
 
+  /// A digit that has the value of a string is not a number.
+  @Test func digitsAsKeysAreStrings() {
+    let text = """
+      it('takes', () => testScheduler.run(({ hot, expectObservable }) => {
+        expectObservable(hot('-1-2-3').pipe(take(2))).toBe('-1-(2|)', { 1: '1', 2: '2' });
+      }));
+      """
+    let found = imported(text, from: .rxjs)
+    #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓"], "\(found.script)")
+  }
+
   /// A list of timelines has no clause with the values of characters.
   @Test func observersOfOneStreamHaveValues() {
     let text = """

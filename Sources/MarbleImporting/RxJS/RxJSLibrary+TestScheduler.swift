@@ -177,7 +177,9 @@ extension RxJSLibrary {
       return Self.canBeRenamed(character) ? nil : value
     }
     let items = used.compactMap { key -> String? in
-      guard Self.canBeRenamed(key), let value = converted[key], value != .marble(key) else { return nil }
+      // Without the clause, a digit is a number.
+      guard Self.canBeRenamed(key), let value = converted[key], value != .marble(key) || key.allSatisfy(\.isNumber)
+      else { return nil }
       return "\(key) = \(Self.text(of: value))"
     }
     let early = events.timeline.marbles.prefix { $0.tick < 0 }.count

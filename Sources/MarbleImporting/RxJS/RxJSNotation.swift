@@ -19,7 +19,7 @@ struct RxJSNotation {
   private var hasOnlyTimelines: Bool {
     let lines = source.lineSpans.compactMap { PlainTimelineLine(source, $0, keywords: Self.keywords) }
       .filter { !source.bytes[$0.all].starts(with: "//".utf8) }
-    return lines.contains(where: \.isCall) && lines.allSatisfy(\.isPlain)
+    return lines.contains { $0.isCall || $0.isDeclared } && lines.allSatisfy(\.isPlain)
   }
 
   private static let keywords: Set = ["cold", "hot"]
@@ -38,12 +38,16 @@ struct RxJSNotation {
       var marbles = RxJSMarbles(source, at: written.marbles)
       let timeline = marbles.timeline(as: isCold ? .cold : .hot)
       for diagnostic in timeline.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
+      if let comment = written.comment { draft.comment(source.text(of: comment.dropFirst(2)).trimmingWhitespace) }
+      let used = written.values.filter { source.text(of: written.marbles).contains($0.key) }
+        .map { "\($0.key) = \($0.value)" }
+      let text = timeline.text + (used.isEmpty ? "" : " where " + used.joined(separator: ", "))
       if let name = written.name {
         let name = source.text(of: name)
         let unique = Catalog.standard[name] == nil ? name : "_" + name
-        draft.bind(unique, to: (isCold ? "cold " : "") + timeline.text, from: written.all)
+        draft.bind(unique, to: (isCold ? "cold " : "") + text, from: written.all)
       } else {
-        draft.state(isCold ? "cold(\"\(timeline.text)\")" : timeline.text, from: written.all)
+        draft.state(isCold && used.isEmpty ? "cold(\"\(text)\")" : (isCold ? "cold " : "") + text, from: written.all)
       }
     }
   }
