@@ -38,6 +38,9 @@ package struct RecordedInquiry {
     let matching = places { question.event?.asks(for: $0.event) ?? true }
     let found = matching.first { question.tick == nil || self[$0].tick == question.tick }
     if let found, !question.isNegated || question.tick != nil || matching.count == 1 { return came(found) }
+    if question.event == nil, let (line, tick) = unsubscribed, tick == question.tick {
+      return unsubscription(of: line, on: tick)
+    }
     if let closest = matching.min(by: { distance($0) < distance($1) }) {
       return question.event == nil ? nothingOnTick(closest) : cameElsewhere(closest)
     }
@@ -79,24 +82,38 @@ package struct RecordedInquiry {
   }
 
   private var missing: Explanation {
-    if case .interrupted? = question.event, let (line, tick) = unsubscribed {
-      let elsewhere = question.tick.map { $0 != tick } ?? false
-      return answer(
-        "`\(lines[line].name)` was unsubscribed on tick \(tick)\(elsewhere ? ", not on tick \(question.tick ?? tick)" : "").",
-        came: !elsewhere, nil)
-    }
     let event = question.event.map { "\($0.quoted) did not come" } ?? "Nothing came"
+    if case .interrupted? = question.event {
+      if let (line, tick) = unsubscribed { return unsubscription(of: line, on: tick) }
+      if let (line, end) = asked.lazy.compactMap({ line in self.end(of: line).map { (line, $0) } }).first {
+        return answer(
+          "\(event): `\(lines[line].name)` ended with \(end.event.quoted) on tick \(end.tick).", came: false, nil)
+      }
+    }
     return answer("\(event). A recording contains no operators, so the reason is not known.", came: false, nil)
   }
 
-  /// The first line about which the question is that has no end of its own, and the tick on which it was unsubscribed.
+  private func unsubscription(of line: Int, on tick: Int) -> Explanation {
+    let asked = question.tick ?? tick
+    let elsewhere = asked == tick ? "" : ", not on tick \(asked)"
+    return answer("`\(lines[line].name)` was unsubscribed on tick \(tick)\(elsewhere).", came: asked == tick, nil)
+  }
+
+  /// The line about which the question is that was unsubscribed before its end, and the tick of that: on the tick of the
+  /// question, or else the first one.
   private var unsubscribed: (line: Int, tick: Int)? {
-    asked.lazy.compactMap { line in
+    let all = asked.compactMap { line -> (line: Int, tick: Int)? in
       switch lines[line] {
       case .inner(let inner): inner.disposed.map { (line, $0) }
-      case .lane(let lane): lane.observed.compactMap(\.end).last.map { (line, $0) }
+      case .lane(let lane): end(of: line) == nil ? lane.observed.compactMap(\.end).last.map { (line, $0) } : nil
       }
-    }.first
+    }
+    return all.first { $0.tick == question.tick } ?? all.first
+  }
+
+  /// Returns the terminal event of a line, if it has one.
+  private func end(of line: Int) -> Timeline.Marble? {
+    lines[line].marbles.last.flatMap { $0.event.isTerminating ? $0 : nil }
   }
 
   private func answer(_ sentence: String, came: Bool, _ place: Diagram.EventReference?) -> Explanation {

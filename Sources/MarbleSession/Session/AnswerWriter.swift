@@ -111,7 +111,7 @@ package struct AnswerWriter: Sendable {
       let lines = (pictures.isEmpty ? [heading] : pictures) + notes.map { wrapped($0, after: "  ", to: width) } + help
       return lines.joined(separator: "\n") + "\n"
     case .missing(let timelines):
-      let came = timelines.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
+      let came = timelines.map { TimelinePrinter.text(of: $0) }.map { $0.isEmpty ? "-" : $0 }.joined(separator: ", ")
       return "\(heading)\n  expected a timeline after `==`; the result is: \(came)\n"
     case .observed(let comparison):
       return "\(heading)      \(comparison.count)\n" + comparison.picture(width: width, colors: colors) + "\n"

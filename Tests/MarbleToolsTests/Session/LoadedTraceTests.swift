@@ -64,6 +64,29 @@ struct LoadedTraceTests {
     #expect(session.transcript("why ! @2 in b").hasPrefix("`b` was unsubscribed on tick 5, not on tick 2.\n"))
   }
 
+  /// The end of a stream is not an unsubscription, but another start of it can have one.
+  @Test func endsAreNoUnsubscriptions() {
+    let ended = """
+      {"time": 0, "stream": "b", "kind": "subscribed", "subscription": 1}
+      {"time": 400, "stream": "b", "kind": "completed", "subscription": 1}
+
+      """
+    let again =
+      ended + """
+        {"time": 600, "stream": "b", "kind": "subscribed", "subscription": 2}
+        {"time": 800, "stream": "b", "kind": "unsubscribed", "subscription": 2}
+
+        """
+    session.environment.readFile = { path in Array((path == "a.jsonl" ? ended : again).utf8) }
+    _ = session.transcript(":load a.jsonl")
+    #expect(session.transcript("why ! in b").hasPrefix("`!` did not come: `b` ended with `|` on tick 4.\n"))
+    _ = session.transcript(":load b.jsonl")
+    #expect(session.transcript("why ! in b").hasPrefix("`b` was unsubscribed on tick 8.\n"))
+    #expect(session.transcript("why ! @8 in b").hasPrefix("`b` was unsubscribed on tick 8.\n"))
+    #expect(session.transcript("why @8 in b").hasPrefix("`b` was unsubscribed on tick 8.\n"))
+    #expect(session.transcript("never() ==").contains("the result is: -\n"))
+  }
+
   @Test func leaksNeedATrace() {
     #expect(session.transcript(":leaks").contains("error: no trace has been loaded"))
     _ = session.transcript(":load typed.jsonl")
