@@ -188,8 +188,10 @@ def run(
             process.kill()
             process.wait()
     # The line of the fence is not one of the script.
-    errors = re.sub(r"script\.md:(\d+)", lambda match: f"script.marble:{int(match[1]) - 1}", errors.decode())
-    return process.returncode, output.decode(), errors
+    output, errors = (
+        re.sub(r"script\.md:(\d+)", lambda match: f"script.marble:{int(match[1]) - 1}", text.decode())
+        for text in (output, errors))
+    return process.returncode, output, errors
 
 
 def is_stopped(status: int, output: str) -> bool:
@@ -201,7 +203,7 @@ def text_drawing(script: str, earlier: list[str], info: str = "") -> str:
     """Returns the drawings of a script as text."""
     _, text, _ = run(script, earlier, "plain", info=info)
     # The names of temporary files in lines for assertions that hold are of no use.
-    return re.sub(r"^✓ script\.\w+:.*\n", "", text, flags=re.MULTILINE).strip("\n")
+    return re.sub(r"^✓ script\.marble:.*\n", "", text, flags=re.MULTILINE).strip("\n")
 
 
 def answers(output: str) -> list[str]:

@@ -27,8 +27,16 @@ class Output(NamedTuple):
     status: str
 
 
+# The picture is the output of a cell, with its text for programs that show no pictures.
+_UNUSED = {"svg": "svg=", "drawing": "drawing", "caption": "caption=", "text": "text"}
+
 # The beginning of an error, a warning or a failure.
 _PLACE = re.compile(r"^(✗ )?script\.marble:", re.MULTILINE)
+
+
+def _with_lines(text: str) -> str:
+    """Returns text with lines of the cell in place of those of its temporary file."""
+    return text.replace("script.marble:", "line ")
 
 
 class Notebook:
@@ -40,7 +48,8 @@ class Notebook:
     def run(self, script: str, words: dict[str, str] = {}) -> Output:
         """Runs the next cell."""
         script = script.rstrip()
-        warnings = "\n".join(word_warnings(words))
+        unused = [f"warning: `{word}` has no effect here" for key, word in _UNUSED.items() if key in words]
+        warnings = "\n".join(word_warnings(words) + unused)
         if "ignore" in words:
             return Output(warnings, {}, "")
         if "new" in words:
@@ -54,13 +63,13 @@ class Notebook:
             for answer in answers(messages):
                 text = text.replace(answer + "\n", "", 1)
             text = re.sub(r"\n{3,}", "\n\n", text).strip("\n")
-            data = {"image/svg+xml": titled(svg, words).strip(), "text/plain": text}
+            data = {"image/svg+xml": titled(svg, words).strip(), "text/plain": _with_lines(text)}
         fails = bool(_PLACE.search(messages))
         if not is_stopped(status, messages):
             self._earlier.append(fence(script, f"{info} hidden fails" if fails else f"{info} hidden"))
         # A cell that only binds names draws nothing. That is not an error here.
         messages = re.sub(r"^rxrepl: error: nothing was drawn.*\n(  help: .*\n)?", "", messages, flags=re.MULTILINE)
-        messages = messages.replace("script.marble:", "line ")
+        messages = _with_lines(messages)
         messages = re.sub(r"^(✓ .*\n)\n", r"\1", messages, flags=re.MULTILINE).strip("\n")
         failure = re.search(r"^(✗ .*|line \S+ error: .*|Error: .*|rxrepl: .*)$", messages, re.MULTILINE)
         error = failure[0] if failure else ""

@@ -75,6 +75,7 @@ def test_errors(client):
     reply, outputs = execute(client, "a == -1|")
     assert (reply["status"], [kind for kind, _ in outputs]) == ("error", ["display_data", "error"])
     assert outputs[1][1]["evalue"] == "✗ line 1  a      3 differences"
+    assert outputs[0][1]["data"]["text/plain"].startswith("✗ line 1  a      3 differences\n")
     # The other lines of a cell with an error have run.
     assert execute(client, "b")[0]["status"] == "ok"
     reply, [(_, content)] = execute(client, ":load /etc/passwd")
@@ -149,6 +150,10 @@ def test_words():
     assert cells.run("a", {"fails": ""}).status == "error: nothing fails in this script"
     assert cells.run("b = -2|\nb", {"hidden": ""}) == ("", {}, "")
     assert cells.run("x.y(", {"ignore": "", "title": "x"}) == ("warning: unknown word `title` after `marble`", {}, "")
+    output = cells.run("b", {"caption": "x", "drawing": "", "theme": "dark"})
+    assert output.messages == "warning: `drawing` has no effect here\nwarning: `caption=` has no effect here"
+    output = cells.run("b == -1|", {"prompt": ""})
+    assert output.status == output.data["text/plain"].split("\n")[0] == "✗ line 1  b      1 difference"
     assert "<title>two</title>" in cells.run("b", {"alt": "two"}).data["image/svg+xml"]
 
 
