@@ -80,6 +80,16 @@ import Testing
     #expect(written.end == .status(0))
   }
 
+  /// The lines of a page are counted once, and not for each warning or drawing.
+  @Test func warningsOfALongPageAreFast() throws {
+    let folder = try TemporaryFolder()
+    let fences = repeatElement("```marble new caption=x\n-1|\n```\n", count: 2000)
+    try folder.write(fences.joined(separator: "\n"), to: "page.md")
+    let last = try Self.docs(in: folder, "page.md").errors.split(separator: "\n").last { $0.contains("warning") }
+    // Each fence before it has three lines, and as its drawing a blank line, four lines and another blank line.
+    #expect(last?.hasPrefix("page.md:\(1999 * 9 + 1):15: warning") == true, "\(last ?? "")")
+  }
+
   /// In a notebook, the lines are those of the cell.
   @Test func warningsAreAtTheLinesOfTheWrittenCell() throws {
     let folder = try TemporaryFolder()

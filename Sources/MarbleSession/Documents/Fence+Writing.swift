@@ -50,9 +50,12 @@ extension Fence {
       if start > openingText.upperBound {
         // An option has its own line.
         var line = openingText.lowerBound
-        while case let next = document.bytes.markdownLine(from: line).next, next <= start, next > line { line = next }
+        var number = lineNumber
+        while case let next = document.bytes.markdownLine(from: line).next, next <= start, next > line {
+          line = next
+          number += 1
+        }
         let end = document.bytes.markdownLine(from: line).end
-        let number = document.bytes.markdownLineNumber(of: start)
         source = .line(line..<end, number: number, of: document.bytes, named: document.name)
         span = start - line..<start - line + error.span.count
       }

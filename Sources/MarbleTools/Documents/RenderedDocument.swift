@@ -44,16 +44,29 @@ package struct RenderedDocument: Sendable {
     return bytes + original[end...]
   }
 
-  /// Returns an answer about the original text with the line that its place has in the rendered text.
-  package func moved(_ answer: Answer) -> Answer {
-    guard case .warning(let diagnostic, let source) = answer,
-      let page = ([self] + cells).first(where: { $0.name == source.name })
-    else { return answer }
-    let line = source.position(of: diagnostic.span.lowerBound).line
-    let count = page.changes.reduce(0) { count, change in
-      guard page.original.markdownLineNumber(of: change.span.lowerBound) <= line else { return count }
-      return count + change.replacement.markdownLines.count - page.original[change.span].markdownLines.count
+  /// Returns answers about the original text with the lines that their places have in the rendered text.
+  package func moved(_ answers: [Answer]) -> [Answer] {
+    let pages = Dictionary(
+      ([self] + cells).map { ($0.name, $0.addedLines) }, uniquingKeysWith: { first, _ in first })
+    return answers.map { answer in
+      guard case .warning(let diagnostic, let source) = answer, let added = pages[source.name] else { return answer }
+      let line = source.position(of: diagnostic.span.lowerBound).line
+      return .warning(diagnostic, source.moved(by: added[min(line, added.count) - 1]))
     }
-    return .warning(diagnostic, source.moved(by: count))
+  }
+
+  /// The number of lines that the changes add above or at each line of the original text, in one pass over it.
+  private var addedLines: [Int] {
+    var added: [Int] = []
+    var count = 0
+    var end = 0
+    for change in changes {
+      added += repeatElement(count, count: original[end..<change.span.lowerBound].markdownLines.count)
+      let replaced = original[change.span].markdownLines.count
+      count += change.replacement.markdownLines.count - replaced
+      added += repeatElement(count, count: replaced)
+      end = change.span.upperBound
+    }
+    return added + repeatElement(count, count: original[end...].markdownLines.count + 1)
   }
 }

@@ -56,7 +56,7 @@ struct DocumentUpdater {
       answers.append(answer)
     }
     // In a page that is written, the warnings are at the lines that it has then.
-    if fileStatus == .success, !isCheck, write(rendered, at: path) { answers = answers.map(rendered.moved) }
+    if fileStatus == .success, !isCheck, write(rendered, at: path) { answers = rendered.moved(answers) }
     for answer in answers { report(answer) }
     if fileStatus == .success, isCheck { compare(rendered, at: path) }
   }
