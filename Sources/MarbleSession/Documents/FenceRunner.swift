@@ -19,8 +19,10 @@ package struct FenceRunner {
   package var isRendering = false
   /// Whether pictures are part of the page.
   ///
-  /// Each script is then drawn as a picture, and the words `svg=` and `file=` have no effect.
+  /// Each script is then drawn as a picture, and the word `svg=` has no effect.
   package var embedsPictures = false
+  /// Whether a fence with `file=` runs that file, which a page of another tool cannot read.
+  package var readsFiles: Bool { !embedsPictures || document.format == .notebook }
 
   /// A result of running a document.
   package struct Result {
@@ -75,9 +77,9 @@ package struct FenceRunner {
     var source: Source
     do throws(Document.ParseError) {
       source =
-        try embedsPictures
-        ? fence.source(in: document.bytes, named: document.name)
-        : document.source(of: fence, readFile: session.environment.readFile)
+        try readsFiles
+        ? document.source(of: fence, readFile: session.environment.readFile)
+        : fence.source(in: document.bytes, named: document.name)
     } catch {
       _ = take(result(.error(error.diagnostic, error.source)))
       return false

@@ -222,7 +222,7 @@ extension SessionProblem {
       suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })
     case .repeatedFenceAttribute: "delete it: only the first one is used"
     case .unusedFenceAttribute(_, needsPicture: true): "to draw a picture, write `svg=demo.svg` too"
-    case .unusedFenceAttribute(_, needsPicture: false): "delete it: only other tools for documents use it"
+    case .unusedFenceAttribute(_, needsPicture: false): "delete it, unless another tool for documents uses it"
     case .emptyFenceAttribute(let key, let example): "write `\(key)=\(example)`"
     case .unclosedFenceAttribute(let word):
       word.hasSuffix("\\\"")

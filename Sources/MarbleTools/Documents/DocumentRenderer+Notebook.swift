@@ -6,28 +6,32 @@ extension DocumentRenderer {
   mutating func process(_ cell: NotebookCell, of notebook: Document, answer: (Answer) -> Void) {
     let layout = JSONLayout(of: cell.written, in: notebook.bytes)
     let position = Source(name: notebook.name, bytes: notebook.bytes).position(of: cell.written.offset)
-    func change(_ text: String) -> RenderedDocument.Change {
-      RenderedDocument.Change(span: cell.written.span, replacement: Array(text.utf8), position: position)
+    func change(_ node: JSONNode, _ text: String) -> RenderedDocument.Change {
+      RenderedDocument.Change(span: node.span, replacement: Array(text.utf8), position: position)
     }
-    guard cell.isCode else {
-      let whole = rendered
-      rendered = RenderedDocument(name: document.name, original: document.bytes)
+    let whole = rendered
+    rendered = RenderedDocument(name: document.name, original: document.bytes)
+    var result: FenceRun?
+    if !cell.isCode {
       processFences(answer)
-      let page = rendered
+    } else if let passage = document.passages.first {
+      result = run(passage, isCell: true, answer: answer)
+    }
+    let page = rendered
+    rendered = whole
+    rendered.cells.append(page)
+    if !page.changes.isEmpty {
       let text = String(decoding: page.bytes, as: UTF8.self)
-      rendered = whole
-      rendered.cells.append(page)
-      if !page.changes.isEmpty { self.change(change(layout.text(text, replacing: cell.written))) }
+      self.change(change(cell.source, layout.text(text, replacing: cell.source)))
+    }
+    guard var run = result, let passage = document.passages.first, let style = pictureStyle(of: passage, answer) else {
       return
     }
-    guard let passage = document.passages.first else { return }
-    guard var run = run(passage, isCell: true, answer: answer), let style = pictureStyle(of: passage, answer) else {
-      return
-    }
+    warnAboutUnused(of: passage, answer)
     if passage.fence?.attributes.has(.hidden) == true { run = FenceRun() }
     func change(outputs: [JSONNode]) -> RenderedDocument.Change? {
       let new = layout.text(of: JSONNode(.array(outputs)))
-      return new == layout.text(of: cell.written) ? nil : change(new)
+      return new == layout.text(of: cell.written) ? nil : change(cell.written, new)
     }
     let text = run.text.trimmingNewlines
     let printed = text.isEmpty ? [] : [JSONNode.stream(text + "\n")]

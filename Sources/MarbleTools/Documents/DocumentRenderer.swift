@@ -91,7 +91,7 @@ package struct DocumentRenderer {
 
   private mutating func process(_ fence: Fence, _ passage: Document.Passage, at index: Int, answer: (Answer) -> Void) {
     guard let run = run(passage, answer: answer) else { return }
-    warnAboutUnused(fence.attributes, of: passage, answer)
+    warnAboutUnused(of: passage, answer)
     var fence = fence
     fence.isInPythonMarkdown = fence.isInPythonMarkdown || isInMkDocs
     do throws(GeneratedBlock.Failure) {
@@ -102,13 +102,14 @@ package struct DocumentRenderer {
   }
 
   /// Warns about the words of a script that change nothing, unless another tool reads them.
-  private func warnAboutUnused(
-    _ attributes: FenceAttributes, of passage: Document.Passage, _ answer: (Answer) -> Void
-  ) {
-    if runner.embedsPictures || attributes.isDirective || attributes.has(.hidden) { return }
+  func warnAboutUnused(of passage: Document.Passage, _ answer: (Answer) -> Void) {
+    guard let attributes = passage.fence?.attributes, !attributes.isDirective, !attributes.has(.hidden) else { return }
+    // The picture of a cell is in its outputs, and Jupyter shows no text of an output with a picture.
+    let isCell = document.format == .notebook
+    let unused: [FenceAttributes.Key] = [.drawing, .caption] + (isCell ? [.svg, .text] : [])
     for key in FenceAttributes.Key.allCases where attributes.has(key) {
-      let needsPicture = [.alt, .text].contains(key) || FenceAttributes.Key.pictureSettings.contains(key)
-      guard [.drawing, .caption].contains(key) || needsPicture && !attributes.has(.svg) else { continue }
+      let needsPicture = !isCell && ([.alt, .text] + FenceAttributes.Key.pictureSettings).contains(key)
+      guard unused.contains(key) || needsPicture && !attributes.has(.svg) else { continue }
       let problem = SessionProblem.unusedFenceAttribute(key.spelling, needsPicture: needsPicture)
       answer(passage.warning(problem, at: key, in: document))
     }
@@ -211,7 +212,7 @@ package struct DocumentRenderer {
     var shown: Source?
     let (document, fence) = (document, passage.fence)
     func has(_ key: FenceAttributes.Key) -> Bool { fence?.attributes.has(key) == true }
-    let file = runner.embedsPictures ? nil : fence?.attributes[.file]
+    let file = runner.readsFiles ? fence?.attributes[.file] : nil
     let isRun = runner.run(
       passage,
       checking: { source in
@@ -283,7 +284,13 @@ package struct DocumentRenderer {
     // A block that was empty has no blank line around its text yet.
     if isRST, fence.lines.isEmpty { lines = [[]] + lines }
     let margin = isRST ? Array("   ".utf8) : []
-    let bytes = lines.flatMap { fence.line($0.isEmpty ? [] : margin + $0, in: document) }
+    var bytes = lines.flatMap { fence.line($0.isEmpty ? [] : margin + $0, in: document) }
+    if document.format == .notebook {
+      // The last line of a cell has no line end.
+      let lineEnd = fence.lineEnd(in: document)
+      if !(document.bytes[fence.opening].last?.isLineEnd ?? false) { bytes = lineEnd + bytes }
+      bytes = bytes.dropLast(lineEnd.count)
+    }
     change(
       RenderedDocument.Change(
         span: fence.opening.upperBound..<fence.closing.lowerBound, replacement: bytes,

@@ -33,7 +33,10 @@ import Testing
   private func render(_ text: String) throws -> (page: RenderedDocument, problems: [String]) {
     var problems: [String] = []
     let page = DocumentRenderer.render(
-      try Document(name: "a.ipynb", bytes: Array(text.utf8)), readFile: { _ throws(SystemFailure) in [] }
+      try Document(name: "b/a.ipynb", bytes: Array(text.utf8)),
+      readFile: { path throws(SystemFailure) in
+        path == "b/c.marble" ? Array("a = -7|\n\na  // café\n".utf8) : []
+      }
     ) { problems.append(AnswerWriter().text(of: $0)?.text ?? "") }
     return (page, problems)
   }
@@ -66,7 +69,7 @@ import Testing
     let page = try rendered(
       Self.notebook(
         Self.code("print(1)", outputs: "[{\"text\": [\"1\\n\"]}]"),
-        Self.code("%%marble theme=dark svg=no.svg file=no.marble\\na = --1|\\na.delay(1)"),
+        Self.code("%%marble theme=dark\\na = --1|\\na.delay(1)"),
         Self.code("%%marble hidden\\nb = -1|\\nb"), Self.code("%%marble name=\\\"an assertion\\\"\\nb == -1|"),
         Self.code("%%marble fails\\nx("), Self.code("%%marbles\\nx("), Self.code("%%marble ignore\\nx(", outputs: "[0]")
       ))
@@ -108,11 +111,35 @@ import Testing
           """.replacing("\n", with: lineEnd)))
   }
 
+  /// A cell with `file=` has the script of the file.
+  @Test(arguments: [
+    #""%%marble file=c.marble""#, #""%%marble file=c.marble\n\u0061\nb""#, #"["%%marble file=c.marble\n", "a"]"#,
+  ])
+  func fileIsInTheSource(source: String) throws {
+    let cell = Self.code("SOURCE").replacing("\"SOURCE\"", with: source)
+    let page = try rendered(Self.notebook(cell))
+    #expect(try Self.outputs(of: page) == ["picture:    0\na  -7|"])
+    var parser = JSONParser(Array(page.utf8))
+    let written = try #require(try parser.next()?.member("cells").array().first?.member("source"))
+    let lines = try source.hasPrefix("[") ? written.array().map { try $0.string() } : [written.string()]
+    #expect(lines.joined() == "%%marble file=c.marble\na = -7|\n\na  // café")
+  }
+
+  @Test func wordsWithoutEffectCauseWarnings() throws {
+    let (page, problems) = try render(Self.notebook(Self.code("%%marble svg=a.svg text drawing caption=x alt=y\\n-1|")))
+    #expect(
+      problems.map { $0.split(separator: "\n")[0] }
+        == [(10, "svg="), (25, "drawing"), (33, "caption="), (20, "text")].map {
+          "b/a.ipynb:cell 1:1:\($0.0): warning: `\($0.1)` has no effect here"
+        })
+    #expect(page.pictures.isEmpty)
+  }
+
   @Test func byteOrderMarkStays() throws {
     let text = Self.notebook(Self.code("%%marble\\n-1|"))
     #expect(try rendered("\u{FEFF}" + text) == "\u{FEFF}" + rendered(text))
     let problem = try #require(try render("\u{FEFF}" + Self.notebook(Self.code("%%marble\\nx("))).problems.first)
-    #expect(problem.hasPrefix("a.ipynb:cell 1:2:3: error"))
+    #expect(problem.hasPrefix("b/a.ipynb:cell 1:2:3: error"))
   }
 
   @Test func drawingIsInMarkdown() throws {
@@ -172,7 +199,7 @@ import Testing
       Self.notebook(Self.code("\\n  %%marble\\n  a = -1|\\n\\n  a"), Self.code("1\\n%%marble\\nx(")))
     #expect(try Self.outputs(of: page) == ["picture:    0\na  -1|"])
     let problem = try render(Self.notebook(Self.code("\\n  %%marble\\n  x("))).problems.first
-    #expect(problem?.hasPrefix("a.ipynb:cell 1:3:5: error: expected `)`\n  x(\n") == true, "\(problem ?? "")")
+    #expect(problem?.hasPrefix("b/a.ipynb:cell 1:3:5: error: expected `)`\n  x(\n") == true, "\(problem ?? "")")
   }
 
   @Test func nothingFollowsANotebook() throws {
@@ -204,10 +231,10 @@ import Testing
   @Test func problemIsInItsCell() throws {
     let (page, problems) = try render(
       Self.notebook(Self.code("%%marble\\na = -1|"), Self.code("%%marble\\n\\nx(", outputs: "[1]")))
-    #expect(problems.map { $0.split(separator: "\n")[0] } == ["a.ipynb:cell 2:3:3: error: expected `)`"])
+    #expect(problems.map { $0.split(separator: "\n")[0] } == ["b/a.ipynb:cell 2:3:3: error: expected `)`"])
     #expect(
       try render(Self.notebook(Self.code("%%marble theme=pink\\n-1|"))).problems.first?.hasPrefix(
-        "a.ipynb:cell 1:1:10: ") == true)
+        "b/a.ipynb:cell 1:1:10: ") == true)
     _ = page
   }
 
