@@ -134,17 +134,37 @@ struct JSONLayout {
 
   /// Returns new text in the form of the old one, whose lines stay as they are written.
   func text(_ new: String, replacing old: JSONNode) -> String {
-    guard case .array(let items) = old.content, let first = items.first, let last = items.last else {
-      return Self.string(new)
-    }
     func written(_ span: Span) -> String { String(decoding: bytes[span], as: UTF8.self) }
-    let known = Dictionary(
-      items.compactMap { item in (try? item.string()).map { ($0, written(item.span)) } },
-      uniquingKeysWith: { first, _ in first })
+    guard case .array(let items) = old.content, let first = items.first, let last = items.last else {
+      let known = writtenLines(of: [old])
+      return "\"" + new.linesWithEnds.map { (known[$0] ?? Self.string($0)).dropFirst().dropLast() }.joined() + "\""
+    }
+    let known = writtenLines(of: items)
     let opening = written(old.offset..<first.offset)
     let separator = items.count > 1 ? written(first.span.upperBound..<items[1].offset) : "," + opening.dropFirst()
     return opening + new.linesWithEnds.map { known[$0] ?? Self.string($0) }.joined(separator: separator)
       + written(last.span.upperBound..<old.span.upperBound)
+  }
+
+  /// Returns the lines of strings, each with its form as a string in quotes.
+  private func writtenLines(of strings: [JSONNode]) -> [String: String] {
+    var known: [String: String] = [:]
+    for string in strings {
+      let end = string.span.upperBound - 1
+      var start = string.offset + 1
+      var offset = start
+      while offset < end {
+        let isEscaped = bytes[offset] == UInt8(ascii: "\\")
+        let isLast = isEscaped && bytes[offset + 1] == UInt8(ascii: "n")
+        offset += isEscaped ? 2 : 1
+        guard isLast || offset == end else { continue }
+        let line = [UInt8(ascii: "\"")] + bytes[start..<offset] + [UInt8(ascii: "\"")]
+        var parser = JSONParser(line)
+        if let text = try? parser.next()?.string() { known[text] = String(decoding: line, as: UTF8.self) }
+        start = offset
+      }
+    }
+    return known
   }
 
   /// Returns a string in quotes, with the escape sequences of Jupyter.

@@ -210,7 +210,10 @@ import Testing
   }
 
   @Test func updateChangesOnlyTheCell() throws {
-    let cells = ["%%marble\\na = -\\u0031|\\na == -2|", "print(1)", "%%marble\\na == -1|\\na.delay(1) == -1|"].map {
+    let cells = [
+      "%%marble\\na = -\\u0031|\\na == -2|\\n// caf\\u00e9 \\\\n", "print(1)",
+      "%%marble\\na == -1|\\na.delay(1) == -1|",
+    ].map {
       Self.code($0)
     }
     let document = try Document(name: "a.ipynb", bytes: Array(Self.notebook(cells[0], cells[1], cells[2]).utf8))
@@ -224,7 +227,7 @@ import Testing
     #expect(
       text
         == Self.notebook(
-          Self.code("%%marble\\na = -1|\\na == -1|"), cells[1],
+          Self.code("%%marble\\na = -\\u0031|\\na == -1|\\n// caf\\u00e9 \\\\n"), cells[1],
           Self.code("%%marble\\na == -1|\\na.delay(1) == --1|")))
   }
 
