@@ -228,6 +228,17 @@ import Testing
     #expect(notes(4) == [] && notes(1) == ["… and 3 more inner streams"] && notes(0) == ["4 inner streams"])
   }
 
+  @Test func stackedMarblesOfDiagonalLinesAreAboveTheBox() throws {
+    let tree = XMLTree(picture("a = -1|\na.flatMap(.merge) { values($0, 2, 3) }") { $0.innerLayout = .diagonal })
+    func last(_ attribute: String, where condition: ([String: String]) -> Bool) throws -> Double {
+      let text = try #require(tree.elements.map(\.attributes).first(where: condition)?[attribute])
+      return try #require(text.split { !"-.0123456789".contains($0) }.last.flatMap { Double($0) })
+    }
+    let line = try last("transform") { $0["data-role"] == "inner" }
+    let stem = try last("d") { $0["class"] == "mb-stem" }
+    #expect(try line + stem + SVG.Mark.height / 2 < last("y") { $0["class"] == "mb-box" })
+  }
+
   @Test func widthAndScaleAreConfigurable() throws {
     let script = "a = {----1}*\na.take(first: 20)"
     func root(_ change: (inout DrawingStyle) -> Void) -> [String: String] {

@@ -152,14 +152,17 @@ extension SVG {
       let track = tracks[index]
       let ticks = system.ticks
       guard track.firstTick <= ticks.upperBound, track.last >= ticks.lowerBound else { return }
+      let stacks = track.stacks(on: ticks)
       if let slopes, track.depth > 0 {
         if let lane = tracks[..<index].lastIndex(where: { $0.depth == 0 }), let line = system.lines[lane] {
           system.lines[index] = line
-          system.bottom = max(system.bottom, line + slopes.depth(of: index) + 24)
+          let depth = stacks.reduce(slopes.depth(of: index)) {
+            max($0, slopes.y(of: index, at: scale.x($1.tick)) + $1.height)
+          }
+          system.bottom = max(system.bottom, line + depth + 24)
         }
         return
       }
-      let stacks = track.stacks(on: ticks)
       let height = stacks.map(\.height).max() ?? 0
       let gap = track.depth == 0 ? 8.0 : 4
       let line = system.bottom + gap + Mark.height / 2
