@@ -197,7 +197,7 @@ import Testing
     try terminal.press("Enter")
     try terminal.wait(forEnd: "\n\(Self.prompt) zip(")
     try terminal.type("\"1|\")\n")
-    try terminal.wait(for: "out   [(1)]┤")
+    try terminal.wait(for: "out   1┤")
   }
 
   /// Without a menu, Escape begins a key, such as Esc Enter.

@@ -70,7 +70,7 @@ package struct Hazard: Sendable {
       symptom: "It sends while I type, although I wait for a pause.", remedy: "Use the operator of the name.",
       evidence: .events(tryingInputs: true), change: { $0.usingOperatorOfName }),
     Hazard(
-      name: "restarted-state", summary: "each value restarts the state of `scan`, although its source goes on",
+      name: "restarted-state", summary: "each value restarts the state of `scan`, although its source never ends",
       symptom: "My counter starts at zero again and again.", remedy: "Put `scan` after the flattening.",
       evidence: .events(tryingInputs: true), change: { $0.keepingState }),
     Hazard(

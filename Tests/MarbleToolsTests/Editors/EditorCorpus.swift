@@ -86,7 +86,7 @@ struct EditorText: Sendable, CustomStringConvertible {
     ),
     (
       "subscriptions",
-      "a = -1|\na.map { $0 }\nwhy twice a; why was a unsubscribed // c\nwho holds a in a.map { $0 }\nwhy twice\nwhy twice in a\nwho = 1|\ncheck subscriptions; check s\nwhy not 1"
+      "a = -1|\na.map { $0 }\nwhy twice a; why was a unsubscribed // c\nwho holds a in a.map { $0 }\nwhy twice\nwhy twice in a\nwho = 1|\ncheck subscriptions; check a\nwhy not 1"
     ),
     (
       "patterns",

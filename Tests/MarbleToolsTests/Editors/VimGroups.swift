@@ -17,7 +17,7 @@ enum VimGroups {
     "LaneKeyword": .keyword, "Renamed": .value, "RenamedNumber": .number, "Tuple": .value,
     "Command": .command, "Argument": .argument, "Remark": .comment, "LineComment": .comment, "BlockComment": .comment,
     "LawKeyword": .keyword, "LawValue": .value, "LawColon": .punctuation, "Name": .name, "Reference": .name,
-    "Binding": .name, "Lane": .name,
+    "Binding": .name, "Lane": .name, "AskedName": .name, "AskedWord": .keyword,
   ]
 
   static func kind(of group: String) -> Highlight.Kind? {

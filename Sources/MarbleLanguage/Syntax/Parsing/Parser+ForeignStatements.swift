@@ -344,7 +344,7 @@ extension Parser {
     if let sign = (start..<end).first(where: { bytes.has("<~", at: $0) }) {
       let target = bytes.text(source.trimmingTrailingWhitespace(start..<sign))
       let value = bytes.text(bytes.skipWhitespace(at: sign + 2)..<end)
-      // A path, such as `label.text`, is no name of a stream, so what is bound to it is only observed.
+      // A path, such as `label.text`, does not name a stream, so the help is to observe what is bound to it.
       let isName = target.utf8.count == word - start
       return foreign(
         at: sign..<sign + 2, replacing: start..<end, isName ? "to bind a property" : "to observe the stream",
