@@ -9,6 +9,8 @@ package struct RaceReport: Sendable {
   package internal(set) var isComplete: Bool
   /// The number of ticks by which each event could move.
   let movement: Int
+  /// Whether each result must match a pattern, and need not be that of the other orders.
+  let arePatterns: Bool
   /// The reason why the runs were stopped, or `nil` if they ended by themselves.
   let stop: StopReason?
   /// The first order with another result.
@@ -19,15 +21,17 @@ package struct RaceReport: Sendable {
 
   private var result: String {
     if !isComplete {
-      return "the same result in the first \(pluralized(orders, "order")) of the events; there are more"
+      return "\(same("result")) in the first \(pluralized(orders, "order")) of the events; there are more"
     }
     if orders == 1 { return "only one order is possible: no two hot sources send on the same tick" }
     let all = orders == 2 ? "both" : "all \(orders.grouped)"
     guard movement == 0 else {
-      return "the same events in \(all) orders and moments within \(pluralized(movement, "tick"))"
+      return "\(same("events")) in \(all) orders and moments within \(pluralized(movement, "tick"))"
     }
-    return "the same result in \(all) orders of the events that share a tick"
+    return "\(same("result")) in \(all) orders of the events that share a tick"
   }
+
+  private func same(_ noun: String) -> String { arePatterns ? "a match" : "the same \(noun)" }
 }
 
 /// An order of events with another result than the order of the definitions.

@@ -9,6 +9,7 @@ package struct RaceTrial {
   private let plan: Plan
   private let windows: [Window?]
   private let movement: Int
+  private let patterns: [TimelinePattern]
   private let limits: Limits
   private let isWanted: () -> Bool
 
@@ -28,15 +29,19 @@ package struct RaceTrial {
   ///   - windows: The windows of the observers.
   ///   - movement: The number of ticks by which each event can move. If it is not 0, only the order of the events of
   ///     the result is compared, and not their ticks.
+  ///   - patterns: The patterns that all results must match, one for each observer. If there are none, all results
+  ///     must be equal.
   ///   - limits: The limits of each run.
   ///   - isWanted: A closure that returns whether to continue. It is called regularly.
   package init(
-    of plan: Plan, during windows: [Window?], moving movement: Int = 0, limits: Limits,
+    of plan: Plan, during windows: [Window?], moving movement: Int = 0, matching patterns: [TimelinePattern] = [],
+    limits: Limits,
     while isWanted: @escaping () -> Bool = { true }
   ) {
     self.plan = plan
     self.windows = windows
     self.movement = movement
+    self.patterns = patterns
     let most = Self.runLimits
     self.limits = Limits(ticks: min(limits.ticks, most.ticks), deliveries: min(limits.deliveries, most.deliveries))
     self.isWanted = isWanted
@@ -55,7 +60,8 @@ package struct RaceTrial {
     var seen = Set(layer)
     var deliveries = written.deliveries
     var report = RaceReport(
-      orders: 1, isComplete: events.areAll, movement: movement, stop: written.stop, race: nil)
+      orders: 1, isComplete: events.areAll, movement: movement, arePatterns: !patterns.isEmpty, stop: written.stop,
+      race: nil)
     while !layer.isEmpty {
       var next: [RaceEvents.Order] = []
       for order in layer.lazy.flatMap(events.changes) where seen.insert(order).inserted {
@@ -117,11 +123,16 @@ package struct RaceTrial {
     sources.sorted { plan.bindings.place(of: $0) < plan.bindings.place(of: $1) }
   }
 
-  /// Returns the comparisons of the results for each observer, or `nil` if they are equal.
+  /// Returns the comparisons of the results for each observer, or `nil` if they are equal or match the patterns.
   private func differences(of other: Result, from written: Result) -> [Comparison]? {
     let through = [written, other].compactMap { $0.stop?.lastWholeTick(of: $0.outputs) }.min()
     let comparisons = zip(written.outputs, other.outputs).map {
       Comparison(expected: $0, actual: $1, through: through)
+    }
+    if !patterns.isEmpty {
+      let last = other.stop?.lastWholeTick(of: other.outputs)
+      let match = zip(patterns, other.outputs).allSatisfy { Comparison(pattern: $0, actual: $1, through: last).isEqual }
+      return match ? nil : comparisons
     }
     let differ = comparisons.contains { comparison in
       guard movement > 0, !comparison.isEqual else { return !comparison.isEqual }

@@ -25,8 +25,11 @@ extension Session {
         assertion.diagram = try drawing(of: planned)(request.isWanted)
       }
     }
+    var patterns: [TimelinePattern] = []
+    if case .patterns(let expected)? = expectation { patterns = expected }
     let report = try RaceTrial(
-      of: planned.plan, during: planned.observed, moving: movement, limits: options.limits, while: request.isWanted
+      of: planned.plan, during: planned.observed, moving: movement, matching: patterns, limits: options.limits,
+      while: request.isWanted
     ).run()
     if let race = report.race {
       if assertion.diagram != nil { assertion.diagram = race.diagram }

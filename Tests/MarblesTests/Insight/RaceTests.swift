@@ -16,6 +16,13 @@ struct RaceTests {
     #expect((report.orders, report.isComplete) == (orders, true))
   }
 
+  /// The results need not be equal if each of them matches.
+  @Test func everyOrderCanMatchAPattern() throws {
+    let report = try #require(raceReport(of: "a = --1; b = --x; races merge(a, b) matches --(__)"))
+    #expect(report.text == "a match in both orders of the events that share a tick")
+    #expect(firstRace(in: "a = --1; b = --x; races merge(a, b) matches --(1_)") != nil)
+  }
+
   @Test func onlyTheFirstOrdersOfManyAreTried() throws {
     let report = try #require(raceReport(of: "a = {-1}*; b = {-x}*; races merge(a, b).map { 0 }"))
     #expect(report.orders > 100)
