@@ -95,5 +95,14 @@ import Testing
     let gaps = try #require(observer["gaps"] as? [[String: Any]])
     #expect(gaps.map { $0["text"] as? String } == ["...1t", "...", "..."])
     #expect(gaps.map { $0["ticks"] as? Int } == [1, 4, 3])
+    #expect(observer["complete"] == nil)
+  }
+
+  /// Of many events, only the first differences are counted.
+  @Test func partOfTheDifferencesIsNotTheirNumber() throws {
+    let script = "interval(3).map { $0 % 3 } matches -{2t a}* where a: { $0 < 2 }\n"
+    #expect(try run(script, "test").output.contains("      at least 600 differences\n"))
+    #expect(try run(script, "test").output.contains("\n  and at least 580 more\n"))
+    #expect(try run(script, "test", "--format", "json").output.contains("\"complete\":false"))
   }
 }

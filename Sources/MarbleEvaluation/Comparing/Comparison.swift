@@ -73,12 +73,21 @@ public struct Comparison: Sendable {
     expected = Timeline(nearest, end: actual.end)
     differences = TimelineDiff(nearest, Array(marbles[..<count])).differences
     var report = reading.report
-    if end < steps.count || step > 0 { report.corrections = nil }
+    report.isPartial = end < steps.count || count < marbles.count
+    if report.isPartial || step > 0 { report.corrections = nil }
     self.reading = report
   }
 
   /// Whether both timelines have the same events on the same ticks, in the same order within a tick.
   public var isEqual: Bool { differences.isEmpty && reading?.isMatch != false }
+
+  /// Whether only a part of the events was compared, so that there can be more differences.
+  package var isPartial: Bool { reading?.isPartial == true }
+
+  /// Returns the number of differences, with its noun, or of the differences that a list omits.
+  package func count(_ noun: String = "difference", after listed: Int = 0) -> String {
+    (isPartial ? "at least " : "") + pluralized(differences.count - listed, noun)
+  }
 
   /// Returns a tick through which two timelines must agree in order to agree forever.
   private static func decisiveTick(_ left: Timeline, _ right: Timeline) -> Int {

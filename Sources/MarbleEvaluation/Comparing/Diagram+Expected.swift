@@ -37,7 +37,7 @@ extension Comparison {
   /// The first differences, as in `tick 2→3: 1 came 1 tick late`.
   fileprivate var list: [String] {
     let listed = differences.prefix(Self.noteLimit).map { "\($0.place): \($0.explanation)" }
-    let more = differences.count - Self.noteLimit
-    return listed + (more > 0 ? ["and \(pluralized(more, "more difference"))"] : [])
+    let isWhole = differences.count <= Self.noteLimit
+    return listed + (isWhole ? [] : ["and \(count("more difference", after: Self.noteLimit))"])
   }
 }

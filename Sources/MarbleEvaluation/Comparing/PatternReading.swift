@@ -15,6 +15,8 @@ package struct PatternReport: Sendable {
   package var gaps: [Gap] = []
   /// The events of the nearest timeline that represent any value or a condition.
   package var open: Set<Event> = []
+  /// Whether only a part of the events was read, so that there can be more differences.
+  package var isPartial = false
   /// The events that came in place of others on the same tick, by the number of the event of the pattern, or `nil` if
   /// there are other differences.
   package var corrections: [Int: Event]? = [:]

@@ -29,7 +29,8 @@ extension Answer.FailureReason {
     switch self {
     case .differs(let comparisons, let notes):
       let count = comparisons.reduce(0) { $0 + $1.differences.count }
-      return count == 0 ? notes.joined(separator: "; ") : pluralized(count, "difference")
+      let least = comparisons.contains(where: \.isPartial) ? "at least " : ""
+      return count == 0 ? notes.joined(separator: "; ") : least + pluralized(count, "difference")
     case .missing: return "expected a timeline after `==`"
     case .missingWindows: return "expected a window after `==`"
     case .observed(let comparison): return comparison.count

@@ -303,6 +303,7 @@ extension JSONText {
         }
       }
       if comparison.differences.count > 100 { json.member("moreDifferences", comparison.differences.count - 100) }
+      if comparison.isPartial { json.member("complete", false) }
     }
   }
 

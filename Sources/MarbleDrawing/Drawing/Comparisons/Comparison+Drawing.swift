@@ -19,9 +19,8 @@ extension Comparison {
     let expression = TextWriter.lines(of: expression).map { $0[...].trimmed }.joined(separator: " ")
     let title = [location, expression].filter { !$0.isEmpty }.joined(separator: "  ")
     guard !isEqual else { return "✓ " + title }
-    let count = pluralized(differences.count, "difference")
     let page = page(beside: inputs, width: width, colors: colors)
-    return (["✗ \(title)      \(count)", page.text()] + list(upTo: limit, width: width)).joined(separator: "\n")
+    return (["✗ \(title)      \(count())", page.text()] + list(upTo: limit, width: width)).joined(separator: "\n")
   }
 
   /// The maximum number of differences that are listed.
@@ -44,12 +43,12 @@ extension Comparison {
     let more = gaps.count > limit ? [", and \(gaps.count - limit) more"] : []
     let taken =
       gaps.isEmpty ? [] : [wrapped((gaps.prefix(limit) + more).joined(separator: ", "), after: "  ", to: width)]
-    return lines + Comparison.rest(of: differences.count, after: limit) + taken
+    return lines + Comparison.rest(of: differences.count, after: limit, isPartial: isPartial) + taken
   }
 
   /// Returns the line with the number of differences that a list omits.
-  static func rest(of count: Int, after limit: Int = listLimit) -> [String] {
-    count > limit ? ["  and \(count - limit) more"] : []
+  static func rest(of count: Int, after limit: Int = listLimit, isPartial: Bool = false) -> [String] {
+    count > limit ? ["  and \(isPartial ? "at least " : "")\(count - limit) more"] : []
   }
 
   // MARK: Lines
