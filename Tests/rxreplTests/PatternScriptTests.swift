@@ -30,12 +30,12 @@ import Testing
           help: for the reason, write `why not 2 @3` on the next line
         ✗ gaps.marble:3  a.map { $0 * 2 } matches * x | where x: { $0 > 6 }      2 differences
                   0    5               10
-        nearest   -2--4---6[{ $0 > 6 }]|
-        actual    -2--4---6-...........--|
-                           ^^^^^^^^^^^^^ ^
-          tick 9      expected [{ $0 > 6 }], which did not come
-          tick 10→12  completed 2 ticks late
-          `*` took 3 events
+        nearest   -2--4---[{ $0 > 6 }]|
+        actual    -2--4---6...........---|
+                          ^^^^^^^^^^^^^  ^
+          tick 8     expected [{ $0 > 6 }], got 6
+          tick 9→12  completed 3 ticks late
+          `*` took 2 events
 
         """)
     #expect(outcome.errors.isEmpty)

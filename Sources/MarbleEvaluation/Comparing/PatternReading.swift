@@ -17,15 +17,16 @@ package struct PatternReport: Sendable {
   package var open: Set<Event> = []
   /// Whether only a part of the events was read, so that there can be more differences.
   package var isPartial = false
-  /// The events that came in place of others on the same tick, by the number of the event of the pattern, or `nil` if
-  /// there are other differences.
+  /// The events that the pattern must have in place of others on the same tick, by their numbers, or `nil` if there are
+  /// other differences.
   package var corrections: [Int: Event]? = [:]
 }
 
 /// The cheapest way to read a pattern beside a timeline that does not match it: the nearest timeline that does.
 ///
 /// An event that is missing, unexpected, on another tick or with another value costs about the same, and what a gap
-/// takes costs nothing. Each pair of a step and a number of used events is weighed once.
+/// takes costs nothing. A value in place of another one costs less than a missing or an unexpected one,
+/// because a `*` beside it takes the other one. Each pair of a step and a number of used events is weighed once.
 struct PatternReading {
   /// The nearest events that match.
   private(set) var nearest: [Timeline.Marble] = []
@@ -39,7 +40,9 @@ struct PatternReading {
   private enum Move: UInt8 {
     /// The step has its event, its silence, or no more events.
     case pair, step
-    /// The event is unexpected, or one of any.
+    /// The event is one of any.
+    case take
+    /// The event is unexpected.
     case event
   }
 
@@ -51,6 +54,11 @@ struct PatternReading {
     /// Whether the last event is on the tick before the first one, on which more events can be taken by `*`.
     var followsEvent = false
     var move = Move.step
+
+    /// Whether the next step can begin on all ticks on which it can after another cell.
+    func covers(_ other: Cell) -> Bool {
+      first <= other.first && last >= other.last && (followsEvent || !other.followsEvent)
+    }
 
     /// Returns the cell after an event on a tick.
     static func after(_ tick: Int, cost: Int = 0, move: Move = .step) -> Cell {
@@ -73,10 +81,10 @@ struct PatternReading {
     }
   }
 
-  /// The cost of a missing or an unexpected event.
+  /// The cost of a missing or an unexpected event, and the least cost of one that comes otherwise.
   ///
   /// The other costs are as in an `Alignment`.
-  private static let skip = 1000
+  private static let (skip, change) = (1200, 1000)
 
   init(
     _ pattern: TimelinePattern, _ steps: ArraySlice<(step: TimelinePattern.Step, gap: String?)>,
@@ -101,14 +109,12 @@ struct PatternReading {
     var cells = [Cell](repeating: Cell(), count: (steps.count + 1) * width)
     cells[0] = Cell(cost: 0, first: start.first, last: start.last)
     func offer(_ index: Int, _ cell: Cell) {
-      if cell.cost < cells[index].cost {
-        cells[index] = cell
-      } else if cell.cost == cells[index].cost, cell.move == cells[index].move || cell.cost == 0 {
-        cells[index].first = min(cells[index].first, cell.first)
-        cells[index].last = max(cells[index].last, cell.last)
-        cells[index].followsEvent = cells[index].followsEvent || cell.followsEvent
-      }
+      let known = cells[index]
+      if cell.cost < known.cost || cell.cost == known.cost && cell.covers(known) { cells[index] = cell }
     }
+    // Nothing comes after an end, so `*` takes none before another event, and nothing after an end of the pattern.
+    let lastEvent = steps.lastIndex { if case .event = $0.step { true } else { false } } ?? steps.startIndex
+    let end = steps.firstIndex { if case .event(let event, _) = $0.step { event.isTerminating } else { false } }
     for row in 0...steps.count {
       let step = row < steps.count ? steps[steps.startIndex + row].step : nil
       for column in 0..<width {
@@ -124,8 +130,11 @@ struct PatternReading {
           open.last = PatternMatch.lastTick
           open.move = .step
           offer(below, open)
-          if let event, cell.canTake(event.tick) {
-            open = .after(event.tick, cost: cell.cost, move: .event)
+          let index = steps.startIndex + row
+          if let event, cell.canTake(event.tick), index <= end ?? index,
+            !event.event.isTerminating || index >= lastEvent
+          {
+            open = .after(event.tick, cost: cell.cost, move: .take)
             open.last = PatternMatch.lastTick
             offer(below - width + 1, open)
           }
@@ -137,9 +146,9 @@ struct PatternReading {
           offer(below, missing)
           guard let event else { continue }
           let allowed = allows(steps.startIndex + row, events.startIndex + column)
-          let isOpen = isAfterAnything(steps.startIndex + row)
-          let tick = cell.nearest(to: event.tick, isOnSameTick: isOnSameTick, isAfterAnything: isOpen)
-          if let cost = Self.cost(open, event, on: tick, allowed: allowed), allowed || !isOpen {
+          let tick = cell.nearest(
+            to: event.tick, isOnSameTick: isOnSameTick, isAfterAnything: isAfterAnything(steps.startIndex + row))
+          if let cost = Self.cost(open, event, on: tick, allowed: allowed) {
             offer(below + 1, .after(tick, cost: cell.cost + cost, move: .pair))
           }
         case nil: break
@@ -159,7 +168,7 @@ struct PatternReading {
       switch cells[index].move {
       case .pair: index -= width + 1
       case .step: index -= width
-      case .event: index -= 1
+      case .take, .event: index -= 1
       }
     }
     return path.reversed()
@@ -168,10 +177,10 @@ struct PatternReading {
   /// Returns the cost of an event in place of one of the pattern, or `nil` if they have nothing in common.
   private static func cost(_ open: Event, _ event: Timeline.Marble, on tick: Int, allowed: Bool) -> Int? {
     let distance = Int(min((event.tick - tick).magnitude, 400))
-    if allowed { return distance == 0 ? 0 : skip + distance }
-    if open.isTerminating, event.event.isTerminating { return skip + 1 + distance }
+    if allowed { return distance == 0 ? 0 : change + distance }
+    if open.isTerminating, event.event.isTerminating { return change + 1 + distance }
     guard distance == 0 else { return nil }
-    return open.isTerminating || event.event.isTerminating ? skip + 900 : skip + 100
+    return open.isTerminating || event.event.isTerminating ? change + 900 : change + 100
   }
 
   // MARK: Reading
@@ -189,9 +198,9 @@ struct PatternReading {
     var clock = Cell(cost: 0, first: start.first, last: start.last)
     var open: [OpenGap] = []
     var (taken, eventCount) = (0, 0)
-    for move in path {
+    for (index, move) in path.enumerated() {
       switch (step < steps.endIndex ? steps[step].step : nil, move) {
-      case (.anything?, .event) where clock.canTake(events[event].tick):
+      case (.anything?, .take):
         taken += 1
         add(events[event].event, on: events[event].tick)
         clock = .after(events[event].tick)
@@ -215,14 +224,17 @@ struct PatternReading {
           addOpen(pattern, on: tick)
         }
         if tick != events[event].tick { report.corrections = nil }
-        if !allows(step, event) { report.corrections?[eventCount] = events[event].event }
+        if !allows(step, event) {
+          report.corrections?[eventCount] = self.pattern.correcting(pattern, to: events[event].event)
+        }
         eventCount += 1
         clock = .after(tick)
         step += 1
         event += 1
       case (.event(let pattern, let isOnSameTick)?, .step):
-        if !isOnSameTick { close(&open, by: 0) }
-        let tick = isOnSameTick ? clock.first - 1 : clock.first
+        let later = isOnSameTick ? 0 : delay(from: clock, path[(index + 1)...], step: step + 1, event: event)
+        if !isOnSameTick { close(&open, by: later) }
+        let tick = isOnSameTick ? clock.first - 1 : clock.first + later
         addOpen(pattern, on: tick)
         report.corrections = nil
         clock = .after(tick)
@@ -234,6 +246,27 @@ struct PatternReading {
       }
     }
     close(&open, by: 0)
+  }
+
+  /// Returns the number of ticks by which a missing event is late, so that the next one can be on its tick.
+  private func delay(from clock: Cell, _ path: ArraySlice<Move>, step: Int, event: Int) -> Int {
+    var (step, event) = (step, event)
+    var last = clock.first + 1
+    for move in path {
+      switch (step < steps.endIndex ? steps[step].step : nil, move) {
+      case (.event(_, let isOnSameTick)?, .pair):
+        return isOnSameTick ? 0 : min(max(0, events[event].tick - last), max(0, clock.last - clock.first))
+      case (.event(_, let isOnSameTick)?, .step):
+        if !isOnSameTick { last += 1 }
+        step += 1
+      case (.silence(let length)?, .step):
+        last = min(last + length.upperBound, PatternMatch.lastTick)
+        step += 1
+      case (.anything?, _): return 0
+      default: event += 1
+      }
+    }
+    return 0
   }
 
   private mutating func add(_ event: Event, on tick: Int) {

@@ -111,6 +111,23 @@ public struct TimelinePattern: Sendable {
     }
   }
 
+  /// Returns an event of the pattern that allows another event, with all parts that already allow theirs.
+  package func correcting(_ open: Event, to event: Event) -> Event {
+    guard case .value(let open) = open, case .value(let value) = event else { return event }
+    return .value(correcting(open, to: value))
+  }
+
+  private func correcting(_ open: Value, to value: Value) -> Value {
+    if allows(value, for: open) { return open }
+    switch (open, value) {
+    case (.tuple(let all), .tuple(let values)) where all.count == values.count:
+      return .tuple(zip(all, values).map { correcting($0, to: $1) })
+    case (.array(let all), .array(let values)) where all.count == values.count:
+      return .array(zip(all, values).map { correcting($0, to: $1) })
+    default: return value
+    }
+  }
+
   /// Returns the condition of a marble, which a string in quotes does not have.
   private func condition(on value: Value) -> Condition? {
     if case .string = value { nil } else { conditions[value] }

@@ -35,8 +35,12 @@ struct PatternTests {
   @Test(arguments: [
     ("1 ...1t 2 ... 3", "1--2--3", "1-2---3", "...1t 1, ... 3"),
     ("1 2...5t 2 ... |", "1-2-|", "1--2|", "2...5t 2, ... 0"),
-    ("* x ... | where x: { $0 > 3 }", "1-2--|", "1-2[{ $0 > 3 }]-|", "* 2, ... 1"),
-    ("* 4 * |", "1-2-3-|", "1-2-34|", "* 3, * 0"),
+    ("* x ... | where x: { $0 > 3 }", "1-2--|", "1-[{ $0 > 3 }]--|", "* 1, ... 2"),
+    ("* 4 * |", "1-2-3-|", "4-2-3-|", "* 0, * 2"), ("* 6 |", "-1--4--5|", "-1--4--6|", "* 2"),
+    ("* |", "-1-2-#[disk full]", "-1-2-|", "* 2"), ("* #[_]", "-1-!", "-1-#[_]", "* 1"),
+    ("* _", "-1|", "-1-", "* 0"), ("* 4 *", "-|", "4|", "* 0, * 1"), ("* | *", "-1-#", "-1-|", "* 1, * 0"),
+    ("| *", "1-#", "|--", "* 0"), ("1 ... 2 *", "1-3-2", "1-2-2", "... 1, * 1"),
+    ("* 2 3 4", "|", "234", "* 0"), ("* 5 |", "---|", "--5|", "* 0"),
     ("--_ ... 5", "--1-6", "--1-5", "... 1"),
   ])
   func nearestTimelineIsShown(text: String, events: String, nearest: String, gaps: String) throws {
@@ -81,9 +85,29 @@ struct PatternTests {
       } else {
         let nearest = Comparison(pattern: pattern, actual: comparison.expected)
         #expect(nearest.isEqual, "seed \(seed): \(comparison.expected) matches \(text(of: tokens))")
+        #expect(
+          comparison.expected.marbles.dropLast().allSatisfy { !$0.event.isTerminating },
+          "seed \(seed): \(comparison.expected)")
       }
     }
     #expect((200..<900).contains(matches))
+  }
+
+  /// One other value is one difference, and the nearest timeline is valid.
+  @Test(arguments: 0..<4)
+  func otherValueIsOneDifference(batch: Int) {
+    for seed in batch * 1_000..<(batch + 1) * 1_000 {
+      var random = RandomPattern(seed: UInt64(seed))
+      let ticks = random.ticks()
+      guard let tokens = random.withOtherValue(random.loosened(ticks)) else { continue }
+      let pattern = TimelinePattern(stringLiteral: text(of: tokens))
+      let comparison = Comparison(pattern: pattern, actual: timeline(of: ticks))
+      let sentence: Comment = "seed \(seed): \(ticks) matches \(text(of: tokens)): \(comparison.expected)"
+      #expect(comparison.differences.count == 1, sentence)
+      #expect(comparison.reading?.corrections?.count == 1, sentence)
+      #expect(Comparison(pattern: pattern, actual: comparison.expected).isEqual, sentence)
+      #expect(comparison.expected.marbles.dropLast().allSatisfy { !$0.event.isTerminating }, sentence)
+    }
   }
 
   /// Work grows with the product of both lengths.
@@ -104,103 +128,6 @@ struct PatternTests {
   }
 
   private func text(of tokens: [PatternToken]) -> String { tokens.map(\.text).joined() }
-}
-
-/// A part of a random pattern.
-private enum PatternToken {
-  case silence
-  case events([String])
-  case gap(ClosedRange<Int>)
-  case anything
-
-  static let longest = 1_000
-
-  var text: String {
-    switch self {
-    case .silence: "-"
-    case .events(let events): events.count == 1 ? events[0] : "(\(events.joined()))"
-    case .gap(let ticks) where ticks.upperBound == Self.longest:
-      ticks.lowerBound == 0 ? " ... " : " \(ticks.lowerBound)t... "
-    case .gap(let ticks):
-      ticks.lowerBound == 0 ? " ...\(ticks.upperBound)t " : " \(ticks.lowerBound)...\(ticks.upperBound)t "
-    case .anything: " * "
-    }
-  }
-}
-
-private struct RandomPattern {
-  private var random: RandomTimelines
-
-  init(seed: UInt64) { random = RandomTimelines(seed: seed) }
-
-  mutating func flip() -> Bool { random.flip() }
-
-  private mutating func event() -> String { random.pick(["1", "2"]) }
-
-  /// Returns the events of each tick.
-  mutating func ticks() -> [[String]] {
-    var ticks = (0..<random.below(6)).map { _ in random.flip() ? [] : (0...random.below(2)).map { _ in event() } }
-    if random.flip() { ticks.append(["|"]) }
-    return ticks
-  }
-
-  private mutating func gap(around ticks: Int) -> PatternToken {
-    .gap(max(0, ticks - random.below(3))...(random.flip() ? PatternToken.longest : ticks + random.below(3)))
-  }
-
-  mutating func loosened(_ ticks: [[String]]) -> [PatternToken] {
-    var tokens: [PatternToken] = []
-    var index = 0
-    while index < ticks.count {
-      let rest = ticks[index...]
-      let silence = rest.prefix(while: \.isEmpty).count
-      if random.below(5) == 0 {
-        tokens.append(.anything)
-        index += random.below(rest.count + 1)
-      } else if silence > 0, random.flip() {
-        tokens.append(gap(around: silence))
-        index += silence
-      } else {
-        tokens.append(
-          ticks[index].isEmpty
-            ? .silence : .events(ticks[index].map { $0 != "|" && random.below(3) == 0 ? "_" : $0 }))
-        index += 1
-      }
-    }
-    return tokens
-  }
-
-  mutating func tokens() -> [PatternToken] {
-    var tokens: [PatternToken] = (0...random.below(5)).map { _ in
-      switch random.below(5) {
-      case 0: .silence
-      case 1: .anything
-      case 2: gap(around: random.below(3))
-      default: .events((0...(random.below(3) == 0 ? 1 : 0)).map { _ in random.pick(["1", "2", "_"]) })
-      }
-    }
-    if random.below(3) == 0 { tokens.append(.events(["|"])) }
-    return tokens
-  }
-
-  /// Returns events that match, or almost.
-  mutating func instance(of tokens: [PatternToken]) -> [[String]] {
-    var ticks: [[String]] = []
-    for token in tokens {
-      switch token {
-      case .silence: ticks.append([])
-      case .events(let events): ticks.append(events.map { $0 == "_" ? event() : $0 })
-      case .gap(let range):
-        ticks += Array(repeating: [], count: random.below(2) + range.lowerBound)
-      case .anything: for _ in 0..<random.below(3) { ticks.append(random.flip() ? [] : [event()]) }
-      }
-    }
-    if random.flip(), !ticks.isEmpty {
-      let index = random.below(ticks.count)
-      if ticks[index].first != "|" { ticks[index] = random.flip() ? [] : [event()] }
-    }
-    return ticks
-  }
 }
 
 /// A matcher that tries all readings, on a list of events and ends of ticks.

@@ -65,11 +65,13 @@ struct AssertionRewrite {
   private mutating func replacePatterns(_ comparisons: [Comparison], _ assertion: Answer.Assertion) {
     guard let first = assertion.expected.first, let last = assertion.expected.last else { return }
     count = comparisons.count { !$0.isEqual }
-    let hasRenaming = source.trimmingTrailingWhitespace(last.upperBound..<assertion.span.upperBound).count > 0
-    let corrections = zip(comparisons, assertion.expected).map { self.corrections(of: $0, at: $1) }
-    if !hasRenaming, corrections.allSatisfy({ $0 != nil }) {
-      changes = corrections.flatMap { $0 ?? [] }
-      return
+    let clause = source.trimmingTrailingWhitespace(last.upperBound..<max(last.upperBound, assertion.span.upperBound))
+    let corrections = zip(comparisons, assertion.expected).map {
+      PatternCorrection($0, at: $1, where: clause, of: source)
+    }
+    if corrections.allSatisfy({ $0 != nil }) {
+      changes = corrections.flatMap { $0?.changes ?? [] }
+      if Set(changes.map(\.span)).count == changes.count { return }
     }
     let left = source.trimmingTrailingWhitespace(assertion.span.lowerBound..<first.lowerBound)
     let keyword = max(left.lowerBound, left.upperBound - "matches".utf8.count)..<left.upperBound
@@ -83,25 +85,8 @@ struct AssertionRewrite {
     ]
   }
 
-  /// Returns the changes of single values with which a pattern matches, or `nil` if there are none.
-  private func corrections(of comparison: Comparison, at span: Span) -> [Change]? {
-    if comparison.isEqual { return [] }
-    guard let corrections = comparison.reading?.corrections else { return nil }
-    let tokens = TimelineReader(source).tokens(in: span, as: .pattern).outermost
-    guard !tokens.contains(where: { $0.kind == .group || $0.kind == .repetition }) else { return nil }
-    let events = tokens.filter { [.value, .string, .stream, .end].contains($0.kind) }
-    var changes: [Change] = []
-    for (number, event) in corrections.sorted(by: { $0.key < $1.key }) {
-      guard events.indices.contains(number), Self.canBeWritten(Timeline([.init(tick: 0, event: event)])) else {
-        return nil
-      }
-      changes.append(Change(span: events[number].span, text: TimelinePrinter.token(for: event)))
-    }
-    return changes.isEmpty ? nil : changes
-  }
-
   /// Whether the printed text is parsed as the same timeline, which is not the case for a few values.
-  private static func canBeWritten(_ timeline: Timeline) -> Bool {
+  static func canBeWritten(_ timeline: Timeline) -> Bool {
     (try? Timeline(reading: TimelinePrinter.text(of: timeline), as: .expected)) == timeline
   }
 
