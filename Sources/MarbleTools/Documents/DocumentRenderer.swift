@@ -9,6 +9,8 @@ package struct DocumentRenderer {
   var runner: FenceRunner
   /// The pictures, which are drawn at the end because they share the colors of names.
   var pictures: [Picture] = []
+  /// The files of pictures, by their paths in lowercase, because some disks ignore case.
+  private var pictureFiles: [String: String] = [:]
   /// Whether MkDocs reads the page, whose Python-Markdown has words after the name of a language only in braces.
   private var isInMkDocs = false
 
@@ -132,13 +134,15 @@ package struct DocumentRenderer {
       if let character = document.format.unfitCharacter(in: path) {
         return answer(passage.error(.unfitPictureName(path, character), at: .svg, in: document))
       }
-      if let other = pictures.lazy.compactMap(\.file).first(where: { $0.isFile(at: file) }) {
+      let place = file.normalizedPath.lowercased()
+      if let other = pictureFiles[place] {
         let isSame = other.normalizedPath == file.normalizedPath
         let other = isSame ? nil : String(other.dropFirst(document.name.folder.count))
         return answer(passage.error(.repeatedPicture(path, other: other), at: .svg, in: document))
       }
       let span = fence.span(of: .svg)
       guard let style = pictureStyle(of: passage, answer) else { return }
+      pictureFiles[place] = file
       pictures.append(
         Picture(
           diagrams: run.pictures, style: style,
@@ -322,15 +326,4 @@ extension Document.Passage {
     guard let fence else { return (Diagnostic(problem, at: 0..<0), source) }
     return (Diagnostic(problem, at: fence.span(of: key)), fence.openingSource(in: document))
   }
-}
-
-extension DocumentRenderer.Picture {
-  fileprivate var file: String? {
-    if case .file(let file, _) = place { file } else { nil }
-  }
-}
-
-extension String {
-  /// Whether two paths are those of the same file, also on a disk that ignores case.
-  package func isFile(at path: String) -> Bool { normalizedPath.lowercased() == path.normalizedPath.lowercased() }
 }
