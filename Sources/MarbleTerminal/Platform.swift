@@ -235,11 +235,11 @@ package struct FileDescriptor {
   /// - Returns: The error, if any.
   package func writeAll(_ bytes: [UInt8]) -> SystemError? {
     bytes.withUnsafeBytes { all in
-      var rest = all[...]
-      while !rest.isEmpty {
-        let count = write(number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      var written = 0
+      while written < all.count {
+        let count = write(number, all.baseAddress?.advanced(by: written), all.count - written)
         if count >= 0 {
-          rest = rest.dropFirst(count)
+          written += count
         } else if errno != EINTR {
           return .current
         }

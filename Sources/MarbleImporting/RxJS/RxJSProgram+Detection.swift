@@ -31,24 +31,32 @@ extension RxJSProgram {
   /// Longer sources than `maxBytes` are scripts, which are not read twice.
   static func mayBeProgram(_ bytes: [UInt8]) -> Bool {
     guard bytes.count <= maxBytes else { return false }
-    return bytes.indices.contains { index in
-      func follows(_ word: StaticString) -> Bool {
-        let start = index - word.utf8CodeUnitCount
-        return start >= 0 && word.withUTF8Buffer { bytes[start..<index].elementsEqual($0) }
-      }
-      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-      switch bytes[index] {
-      case ASCII.dollar: return index > 0 && bytes[index - 1].isWord
-      case UInt8(ascii: "="): return next == UInt8(ascii: ">")
-      case UInt8(ascii: "'"), UInt8(ascii: "`"): return true
-      case ASCII.openParenthesis:
-        return next == ASCII.openSquare || next == ASCII.openBrace || follows("pipe") || follows("subscribe")
-      case UInt8(ascii: " "):
-        return follows("const") || follows("let") || follows("var") || follows("import") || follows("function")
-          || follows("new")
-      default: return follows("rxjs")
-      }
+    // Each script is searched when the program starts, so this loop needs no generic code.
+    var index = 0
+    func follows(_ word: StaticString) -> Bool {
+      let start = index - word.utf8CodeUnitCount
+      var length = 0
+      while start >= 0, start + length < index, bytes[start + length] == word.utf8Start[length] { length += 1 }
+      return length == word.utf8CodeUnitCount
     }
+    while index < bytes.count {
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      let isFound =
+        switch bytes[index] {
+        case ASCII.dollar: index > 0 && bytes[index - 1].isWord
+        case UInt8(ascii: "="): next == UInt8(ascii: ">")
+        case UInt8(ascii: "'"), UInt8(ascii: "`"): true
+        case ASCII.openParenthesis:
+          next == ASCII.openSquare || next == ASCII.openBrace || follows("pipe") || follows("subscribe")
+        case UInt8(ascii: " "):
+          follows("const") || follows("let") || follows("var") || follows("import") || follows("function")
+            || follows("new")
+        default: follows("rxjs")
+        }
+      if isFound { return true }
+      index += 1
+    }
+    return false
   }
 
   private static let maxBytes = 200_000

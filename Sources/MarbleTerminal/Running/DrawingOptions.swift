@@ -69,9 +69,10 @@ package struct DrawingOptions: Equatable {
   ///
   /// The first of its variables that is not empty decides.
   private static func isUTF8(_ environment: (String) -> String?) -> Bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+    var locale = ""
+    for name in ["LC_ALL", "LC_CTYPE", "LANG"] where locale.isEmpty { locale = environment(name) ?? "" }
     // The format is `language_COUNTRY.codeset@variant`. macOS also allows a codeset alone.
-    let codeset = locale.prefix { $0 != "@" }.split(separator: ".").last ?? ""
-    return ["UTF-8", "UTF8"].contains(codeset.uppercased())
+    let codeset = ".\(locale[..<(locale.firstIndex(of: "@") ?? locale.endIndex)])".uppercased()
+    return codeset.hasSuffix(".UTF-8") || codeset.hasSuffix(".UTF8")
   }
 }

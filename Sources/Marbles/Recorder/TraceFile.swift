@@ -109,9 +109,18 @@ package struct TraceFile: Sendable {
 
   /// Whether bytes begin with a line of a trace, before which a program may have written other lines.
   package static func begins(_ bytes: [UInt8]) -> Bool {
-    bytes.split(separator: ASCII.newline, maxSplits: 100).prefix(100).contains {
-      $0.first == UInt8(ascii: "{") && begins(Array($0), withAny: ["schema", "kind"])
+    var (start, count) = (0, 0)
+    // Each script is searched when the program starts, so nothing is copied until a line begins with a brace.
+    while start < bytes.count, count < 100 {
+      var end = start
+      while end < bytes.count, bytes[end] != ASCII.newline { end += 1 }
+      if end > start { count += 1 }
+      if bytes[start] == ASCII.openBrace, begins(Array(bytes[start..<end]), withAny: ["schema", "kind"]) {
+        return true
+      }
+      start = end + 1
     }
+    return false
   }
 
   /// Whether bytes begin with the header of a trace.
