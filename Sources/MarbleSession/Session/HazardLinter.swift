@@ -19,26 +19,33 @@ struct HazardLinter {
 
   init(_ source: Source) {
     self.source = source
-    var start = 0
-    while start < source.bytes.count {
-      let line = source.line(containing: start)
-      if let ignore = Self.ignore(source.text(of: line), at: line.lowerBound) { ignores.append(ignore) }
-      start = max(start, line.upperBound)
-      // A line can end in two characters.
-      while start < source.bytes.count, source.bytes[start] == ASCII.newline || source.bytes[start].separatesWords {
-        start += 1
+    let bytes = SourceBytes(source)
+    var (lineStart, place) = (0, 0)
+    while let byte = bytes[place] {
+      if byte == ASCII.newline { lineStart = place + 1 }
+      if let ignore = Self.ignore(at: place, onLineFrom: lineStart, in: bytes) {
+        ignores.append(ignore)
+        place = bytes.lineEnd(at: place)
+      } else {
+        place += 1
       }
     }
   }
 
-  private static func ignore(_ line: String, at start: Int) -> Ignore? {
-    guard let found = line.firstMatch(of: #/(^|\s)\/\/\s*lint:\s*ignore\b\s*([\w-]*)(.*)/#) else { return nil }
-    let before = line[..<found.range.lowerBound]
-    let name = found.2.startIndex..<found.2.endIndex
-    let offset = start + line[..<name.lowerBound].utf8.count
+  /// Reads a comment at an offset.
+  private static func ignore(at start: Int, onLineFrom lineStart: Int, in bytes: SourceBytes) -> Ignore? {
+    let word = bytes.skipWhitespace(at: start + 2)
+    guard bytes.has("//", at: start), start == lineStart || bytes[start - 1]?.separatesWords == true,
+      bytes.has("lint:", at: word), case let keyword = bytes.skipWhitespace(at: word + 5),
+      bytes.has("ignore", at: keyword), bytes[keyword + 6]?.isWord != true
+    else { return nil }
+    let name = bytes.skipWhitespace(at: keyword + 6)
+    var end = name
+    while let byte = bytes[end], byte.isWord || byte == UInt8(ascii: "-") { end += 1 }
     return Ignore(
-      span: offset..<offset + found.2.utf8.count, name: String(found.2),
-      hasReason: found.3.contains(where: \.isLetter), isOnLineOfStatement: before.contains { !$0.isWhitespace })
+      span: name..<end, name: bytes.text(name..<end),
+      hasReason: bytes.text(end..<bytes.lineEnd(at: end)).contains(where: \.isLetter),
+      isOnLineOfStatement: bytes.skipWhitespace(at: lineStart) < start)
   }
 
   /// Reports the hazards of a statement.
