@@ -42,8 +42,11 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     file = document.attr('docfile') ? File.basename(document.attr('docfile')) : '<stdin>'
     line = line(document, reader.lines, place)
     listing = lambda do
-      parent << create_block(parent, :listing, script, { 'style' => 'source', 'language' => 'marble' },
-                             subs: %i[specialcharacters highlight])
+      block = create_block(parent, :listing, script, { 'style' => 'source', 'language' => 'marble' }, subs: :default)
+      # The parser does this only for a block that an extension returns.
+      found = Asciidoctor::Parser.catalog_callouts(script, parent.document)
+      block.remove_sub(:callouts) unless found
+      parent << block
     end
     if option['ignore']
       listing.call

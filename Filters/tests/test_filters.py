@@ -63,6 +63,13 @@ def test_asciidoctor_draws_source_blocks(tmp_path):
 
 
 @needs("asciidoctor")
+def test_asciidoctor_shows_signs_and_callouts(tmp_path):
+    (tmp_path / "page.adoc").write_text("[marble]\n----\na = 1|\na.map { $0 > 1 } // <1>\n----\n<1> late\n")
+    html, output = run(tmp_path, "asciidoctor", "-r", f"{FILTERS}/marble.rb", "-o", "-", "page.adoc")
+    assert output == "" and 'a.map { $0 &gt; 1 } // <b class="conum">(1)</b>' in html
+
+
+@needs("asciidoctor")
 def test_asciidoctor_ignores(tmp_path):
     (tmp_path / "page.adoc").write_text("[marble%ignore]\n----\nx(\n----\n\n[source%ignore,marble]\n----\ny(\n----\n")
     html, output = run(tmp_path, "asciidoctor", "-r", f"{FILTERS}/marble.rb", "-o", "-", "page.adoc")
