@@ -33,7 +33,7 @@ struct HazardSite {
   private func suffix(of node: PlanExpression) -> Span? {
     guard case .call(let call) = node.kind, let receiver = call.receiver else { return nil }
     let span = receiver.span.upperBound..<max(receiver.span.upperBound, node.span.upperBound)
-    return text(span).onOneLine.trimmingPrefix { $0 == " " }.hasPrefix(".") ? span : nil
+    return text(span).onOneLine.drop { $0 == " " }.hasPrefix(".") ? span : nil
   }
 
   /// Returns the first expression below a node that is not a call with a property.

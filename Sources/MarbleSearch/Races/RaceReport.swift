@@ -66,12 +66,15 @@ package struct Race: Sendable {
   package let comparisons: [Comparison]
   /// The error that only the other order has, or `nil` if there is none.
   package let error: String?
+  /// Whether the other result does not match a pattern, and not only differs.
+  private let missesPattern: Bool
 
   init(
     _ events: RaceEvents, _ order: RaceEvents.Order, _ sources: [Binding], _ comparisons: [Comparison],
-    error: String? = nil
+    error: String? = nil, missesPattern: Bool = false
   ) {
     self.error = error
+    self.missesPattern = missesPattern
     let (written, other) = (Self.turns(events.written, sources), Self.turns(order, sources))
     ticks = Set(written.keys).union(other.keys).sorted().compactMap { tick in
       let (before, after) = (written[tick, default: []], other[tick, default: []])
@@ -130,7 +133,7 @@ package struct Race: Sendable {
       let turns = tick.other.map { "\($0.text) of `\($0.source)`" }
       return "\(turns.joined(separator: ", then ")) is the order on tick \(tick.tick)"
     }
-    return "the result is another one if \((moved + orders).joined(separator: ", and "))"
+    return "the result \(missesPattern ? "does not match" : "is another one") if \((moved + orders).joined(separator: ", and "))"
   }
 }
 

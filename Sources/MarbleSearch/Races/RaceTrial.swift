@@ -85,7 +85,7 @@ package struct RaceTrial {
         if !more.isEmpty { return try run(with: inOrder(sources + more), from: written) }
         report.orders = seen.count
         if let comparisons = differences(of: other, from: written) {
-          report.race = Race(events, order, sources, comparisons)
+          report.race = Race(events, order, sources, comparisons, missesPattern: !patterns.isEmpty)
           return report
         }
         next.append(order)

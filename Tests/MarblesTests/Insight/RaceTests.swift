@@ -23,6 +23,13 @@ struct RaceTests {
     #expect(firstRace(in: "a = --1; b = --x; races merge(a, b) matches --(1_)") != nil)
   }
 
+  /// A pattern must match on its ticks, also if events move.
+  @Test func movedEventCanMissAPattern() throws {
+    let race = try #require(firstRace(in: "k = --x---y-|\nraces k within 1 matches --x *"))
+    #expect(race.text == "the result does not match if `k` sends `x` on tick 1 instead of 2")
+    #expect(firstRace(in: "k = --x---y-|\nraces k within 1 matches * x * y *") == nil)
+  }
+
   @Test func onlyTheFirstOrdersOfManyAreTried() throws {
     let report = try #require(raceReport(of: "a = {-1}*; b = {-x}*; races merge(a, b).map { 0 }"))
     #expect(report.orders > 100)
