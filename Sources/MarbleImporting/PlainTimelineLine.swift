@@ -94,7 +94,8 @@ struct PlainTimelineLine {
     let isCode = text.contains { quotes.contains($0.asciiValue ?? 0) || "=;{".contains($0) }
     // Without quotes, a call of another function is not a timeline either.
     let beginsCall = bytes.identifierEnd(at: start).map { $0 > start + 1 && bytes[$0] == ASCII.openParenthesis } == true
-    let hasMethod = text.contains(#/\.[A-Za-z]/#)
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let hasMethod = marbles.contains { bytes[$0] == ASCII.dot && letters ~= (bytes[$0 + 1] ?? 0) | 0x20 }
     isPlain = !isCode && (isQuoted || !isCall && !isDeclared && !beginsCall && !hasMethod)
   }
 

@@ -20,8 +20,8 @@ enum ExerciseProblem: Problem {
   case missingAnswer
   /// An answer that is neither an expression nor a timeline.
   case unfitAnswer
-  /// `For all:` whose text is not a list of the inputs.
-  case unfitInputs
+  /// `For all:` whose text is not a list of the inputs, and the shortest such list, empty if there are no inputs.
+  case unfitInputs(write: String)
   /// `Choices:` without a wrong answer.
   case missingChoices
   /// An exercise of a course with the name of another one.

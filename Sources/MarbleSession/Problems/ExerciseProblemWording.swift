@@ -20,7 +20,7 @@ extension ExerciseProblem {
     case .missingChoices: "`Choices:` needs a wrong answer to list"
     case .repeatedName(let name, let other): "`\(other)` is also an exercise with the name `\(name)`"
     case .unfitHidden: "`Hide:` must name the part of the drawing that the learner does not see"
-    case .unfitInputs: "`For all:` must list the inputs of the solution"
+    case .unfitInputs: "`For all:` must list the inputs of the solution as they are bound"
     }
   }
 
@@ -44,7 +44,8 @@ extension ExerciseProblem {
     case .missingChoices: "add a comment such as `// Wrong: …`, with the answer on the next line"
     case .repeatedName: "rename one of the files: a number before a name is not part of it"
     case .unfitHidden: "write `// Hide: expected`"
-    case .unfitInputs: "write what would follow `forall`, as in `// For all: a of 0...9, cold b`"
+    case .unfitInputs(""): "delete it: the solution has no inputs"
+    case .unfitInputs(let inputs): "write `// For all: \(inputs)`; a stream can have values, as in `a of 0...9`"
     }
   }
 }

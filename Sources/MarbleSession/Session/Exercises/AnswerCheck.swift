@@ -148,3 +148,10 @@ extension AnswerNames {
     return plan
   }
 }
+
+extension Exercise {
+  /// The inputs as a law declares them: `cold a, b`.
+  var listOfInputs: String {
+    solution.parameters.map { (given[$0]?.isCold == true ? "cold " : "") + $0 }.joined(separator: ", ")
+  }
+}

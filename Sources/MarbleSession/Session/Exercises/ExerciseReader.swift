@@ -44,7 +44,7 @@ package struct ExerciseReader {
     guard let exercise, let inputs = exercise.inputs,
       !AnswerCheck(exercise: exercise, answer: ExerciseAnswer(text: exercise.solution.text)).hasFitInputs
     else { return }
-    problems.append(Diagnostic(ExerciseProblem.unfitInputs, at: inputs.span))
+    problems.append(Diagnostic(ExerciseProblem.unfitInputs(write: exercise.listOfInputs), at: inputs.span))
     self.exercise = nil
   }
 
