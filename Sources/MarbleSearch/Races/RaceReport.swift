@@ -133,7 +133,8 @@ package struct Race: Sendable {
       let turns = tick.other.map { "\($0.text) of `\($0.source)`" }
       return "\(turns.joined(separator: ", then ")) is the order on tick \(tick.tick)"
     }
-    return "the result \(missesPattern ? "does not match" : "is another one") if \((moved + orders).joined(separator: ", and "))"
+    return
+      "the result \(missesPattern ? "does not match" : "is another one") if \((moved + orders).joined(separator: ", and "))"
   }
 }
 

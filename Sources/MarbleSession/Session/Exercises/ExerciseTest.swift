@@ -27,7 +27,8 @@ package struct ExerciseTest {
     guard let exercise = reader.exercise else { return }
     if !AnswerCheck(exercise: exercise, answer: ExerciseAnswer(text: exercise.solution.text)).hasFitInputs {
       let span = exercise.inputs?.span ?? 0..<0
-      guard answer(.error(Diagnostic(ExerciseProblem.unfitInputs(write: exercise.listOfInputs), at: span), source)) else { return }
+      guard answer(.error(Diagnostic(ExerciseProblem.unfitInputs(write: exercise.listOfInputs), at: span), source))
+      else { return }
     }
     let known = exercise.rightAnswers.map { ($0, true) } + exercise.wrongAnswers.map { ($0, false) }
     for (given, isRight) in known where isWanted() {
