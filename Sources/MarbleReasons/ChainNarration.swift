@@ -185,8 +185,7 @@ extension Chain.Link {
       isQuoted ? Event.value(value).quoted : TimelinePrinter.token(for: .value(value)).truncated(toColumns: 24)
     }
     let more = values.count - tokens.count
-    return (tokens + (more > 0 ? ["\(more) more"] : [])).enumerated()
-      .map { $0 == 0 ? $1 : ($0 == tokens.count + (more > 0 ? 0 : -1) ? " and " : ", ") + $1 }.joined()
+    return listed(tokens + (more > 0 ? ["\(more) more"] : []))
   }
 
   private static func list(_ others: [Chain.Link.Neighbor], isQuoted: Bool = true) -> String {

@@ -47,7 +47,7 @@ package struct SubscriptionInquiry {
     if let stage, stage === run.root {
       subscriptions += zip(run.plan.windows, run.outputs).compactMap { window, output in
         guard let window else { return nil }
-        let last = output.marbles.last.flatMap { $0.event.isTerminating ? $0 : nil }
+        let last = output.terminal
         let isUnsubscribed = last.map { $0.event == .interrupted && $0.tick == window.end } ?? false
         return Subscription(
           start: nil, tick: window.start, end: last?.tick, terminal: isUnsubscribed ? nil : last)
@@ -120,10 +120,7 @@ package struct SubscriptionInquiry {
     let different = ticks.reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
     let shown = different.prefix(4).map(String.init)
     let more = different.count - shown.count
-    let list =
-      more > 0
-      ? shown.joined(separator: ", ") + " and \(more) more"
-      : (shown.count > 1 ? shown.dropLast().joined(separator: ", ") + " and " : "") + (shown.last ?? "")
+    let list = listed(shown + (more > 0 ? ["\(more) more"] : []))
     let count = ticks.count == 1 ? "once" : ticks.count == 2 ? "twice" : "\(ticks.count) times"
     return "\(count), on \(different.count == 1 ? "tick" : "ticks") \(list)"
   }
@@ -173,9 +170,8 @@ package struct SubscriptionInquiry {
       return "when `\(name)` sent \(marble.event.quoted)"
     }
     let above = sequence(first: start) { $0.parent }.map(\.input.owner)
-    if let timed = (trigger.map { [$0.start.input.owner] } ?? []).first(where: \.waitsForTime)
-      ?? above.first(where: \.waitsForTime)
-    {
+    let owners = (trigger.map { [$0.start.input.owner] } ?? []) + above
+    if let timed = owners.first(where: \.waitsForTime) {
       return "when the time of `\(timed.label)` was up"
     }
     return run.plan.windows.contains { $0?.end == tick } ? "when the observer of the result unsubscribed" : nil

@@ -11,7 +11,7 @@ package struct RecordedEvents {
 
   package init(_ timeline: Timeline) {
     self.timeline = timeline
-    end = timeline.marbles.last.flatMap { $0.event.isTerminating ? $0 : nil }
+    end = timeline.terminal
     values = timeline.marbles.compactMap { marble in
       if case .value(let value) = marble.event { (marble.tick, value) } else { nil }
     }

@@ -69,7 +69,7 @@ struct PatternMatch {
           return State(count: count, first: isNew ? before : min(before, known[count] ?? before), last: end)
         }
       }
-      if case .anything = step { isAfterAnything = true } else { isAfterAnything = false }
+      isAfterAnything = step.isAnything
       if states.isEmpty { break }
     }
     isMatch = goesOn || states.last?.count == events.count

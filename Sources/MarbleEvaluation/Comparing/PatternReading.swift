@@ -101,7 +101,7 @@ struct PatternReading {
   // MARK: Weighing
 
   private func isAfterAnything(_ step: Int) -> Bool {
-    if step > steps.startIndex, case .anything = steps[step - 1].step { true } else { false }
+    step > steps.startIndex && steps[step - 1].step.isAnything
   }
 
   private func cheapestPath(from start: PatternMatch.State, _ allows: (Int, Int) -> Bool) -> [Move] {

@@ -44,9 +44,7 @@ package struct Outcome: Sendable {
       let count = all.reduce(0) { $0 + $1.1 }
       guard count > 0 else { return nil }
       let names = all.prefix(5).map { $1 > 1 ? "\($0) (\($1))" : $0 } + (all.count > 5 ? ["\(all.count - 5) more"] : [])
-      let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " : ""
-      return
-        "\(pluralized(count, "subscription")) \(count == 1 ? "is" : "are") left: of \(list)\(names[names.count - 1])"
+      return "\(pluralized(count, "subscription")) \(count == 1 ? "is" : "are") left: of \(listed(names))"
     }
   }
 
@@ -86,7 +84,7 @@ package struct Outcome: Sendable {
     violations = runContext.grammarChecker.violations
     subscriptions = Subscriptions(
       windows: runContext.subscriptions.map { ($0.binding, $0.window) },
-      waiting: zip(windows, results).count { $0 != nil && !$1.timeline.hasEnd })
+      waiting: zip(windows, results).count { $0 != nil && $1.timeline.terminal == nil })
     let last = stop?.lastDrawnTick(of: outputs) ?? .max
     picture = RunLanes(of: runContext, results, during: windows, through: last, naming: plan.namedStream) {
       Self.ghosts(of: runContext, running: plan, during: windows, limits: limits, while: isWanted)
@@ -101,11 +99,6 @@ package struct Outcome: Sendable {
 
   /// The last tick with complete events of a stopped run, or `nil` if the run ended by itself.
   package var lastWholeTick: Int? { stop?.lastWholeTick(of: outputs) }
-}
-
-extension Timeline {
-  /// Whether the last event is an end.
-  fileprivate var hasEnd: Bool { marbles.last?.event.isTerminating == true }
 }
 
 extension StopReason {
@@ -124,7 +117,7 @@ extension StopReason {
     _ left: (stop: StopReason?, outputs: [Timeline]), _ right: (stop: StopReason?, outputs: [Timeline])
   ) -> String? {
     guard (left.stop == nil) != (right.stop == nil) else { return nil }
-    if zip(left.outputs, right.outputs).contains(where: { $0.hasEnd != $1.hasEnd }) {
+    if zip(left.outputs, right.outputs).contains(where: { ($0.terminal == nil) != ($1.terminal == nil) }) {
       return "one of the two streams ends, but the other does not"
     }
     if case .tick? = left.stop ?? right.stop { return nil }

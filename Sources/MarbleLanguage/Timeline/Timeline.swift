@@ -52,6 +52,9 @@ public struct Timeline: Sendable {
   /// The warnings about the literal, as rendered messages.
   package var warnings: [String] = []
 
+  /// The terminal event that ends the timeline, or `nil` if it has none.
+  package var terminal: Marble? { marbles.last.flatMap { $0.event.isTerminating ? $0 : nil } }
+
   public init(
     _ marbles: [Marble] = [], loop: Loop? = nil, end: Int? = nil, continues: Bool = false, hasOrigin: Bool = false
   ) {

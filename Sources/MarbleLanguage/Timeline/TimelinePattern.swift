@@ -8,6 +8,8 @@ public struct TimelinePattern: Sendable {
     case silence(ClosedRange<Int>)
     /// Any events on any ticks.
     case anything
+
+    package var isAnything: Bool { if case .anything = self { true } else { false } }
   }
 
   /// A condition on a value, and its text.
@@ -73,7 +75,7 @@ public struct TimelinePattern: Sendable {
 
   /// Whether a stream that never ends can match.
   package var isEndless: Bool {
-    if case .anything? = steps.last?.step { return true }
+    if steps.last?.step.isAnything == true { return true }
     return loop != nil
   }
 

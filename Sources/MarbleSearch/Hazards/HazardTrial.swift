@@ -175,7 +175,9 @@ struct HazardTrial {
     let open = { (run: Run, source: Binding) in
       run.subscriptions.contains { $0.binding === source && $0.window.end == nil }
     }
-    let held = sources.first { !$0.timelines.contains { $0.hasEnd } && open(written, $0) && !open(changed, $0) }
+    let held = sources.first { source in
+      source.timelines.allSatisfy { $0.terminal == nil } && open(written, source) && !open(changed, source)
+    }
     guard let held else { return nil }
     return proof(
       written, changed, sources,

@@ -101,8 +101,8 @@ extension PlanExpression {
   /// Whether the stream never ends.
   var isEndless: Bool {
     switch kind {
-    case .timeline(let quoted): !quoted.timeline.hasEnd
-    case .stream(let binding): binding.plan?.root.isEndless ?? binding.timelines.allSatisfy { !$0.hasEnd }
+    case .timeline(let quoted): quoted.timeline.terminal == nil
+    case .stream(let binding): binding.plan?.root.isEndless ?? binding.timelines.allSatisfy { $0.terminal == nil }
     case .call(let call):
       call.behavior.role == .isEndless || call.behavior.endsWithSource && (call.receiver?.isEndless ?? false)
     default: false
@@ -122,11 +122,6 @@ extension PlanExpression {
 extension Binding {
   /// Whether the stream starts a cold source for each subscription.
   var coldSources: Bool { isCold || plan?.root.sources.contains { $0.isCold } == true }
-}
-
-extension Timeline {
-  /// Whether a terminal event ends the timeline.
-  var hasEnd: Bool { marbles.last?.event.isTerminating == true }
 }
 
 extension Sequence where Element: AnyObject {

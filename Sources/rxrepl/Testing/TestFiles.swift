@@ -22,15 +22,11 @@ struct TestFiles {
       }
     }
 
-    private static func list(_ endings: [String]) -> String {
-      endings.dropLast().joined(separator: ", ") + " or " + (endings.last ?? "")
-    }
-
     fileprivate var endings: String {
       switch self {
       case .formatted: ".marble, .md or .markdown"
-      case .pages: Self.list(PageFormat.endings)
-      case .tested: Self.list([".marble"] + PageFormat.endings)
+      case .pages: alternatives(PageFormat.endings)
+      case .tested: alternatives([".marble"] + PageFormat.endings)
       }
     }
   }

@@ -143,9 +143,7 @@ extension Session {
     // All of them are bound, because a stream of streams uses the streams that its names had before.
     _ = shown(by: tutorial.lesson.given, mode: .prompt)
     state.steps = steps
-    let names = lost.map { "`\($0.name)`" }
-    let list = names.count == 1 ? names[0] : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
-    request.answer(.text("This step keeps its own \(list)."))
+    request.answer(.text("This step keeps its own \(listed(lost.map { "`\($0.name)`" }))."))
   }
 
   /// Continues the tutorial, or starts it at its first step or at the step at which an earlier session has stopped.
