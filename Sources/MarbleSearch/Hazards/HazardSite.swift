@@ -226,7 +226,7 @@ struct HazardChange {
   /// The span to mark.
   let mark: Span
   let edits: [(span: Span, text: String)]
-  /// The sources that also fail in the inputs to try, or `nil` if none does.
+  /// The sources that also fail in the inputs to try, or none.
   var failing: [Binding] = []
   /// Whether only inputs prove the hazard in which no source has two events on one tick.
   var hasOneEventPerTick = false
