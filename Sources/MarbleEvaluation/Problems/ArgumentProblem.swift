@@ -72,12 +72,3 @@ package enum ArgumentLoss: Sendable, Hashable {
     return ", without `\(lost[0])`"
   }
 }
-
-/// Things to choose from: `a`, `b` or `c`.
-package func alternatives(_ items: [String]) -> String { listed(items, "or") }
-
-/// Things of a sentence, with a word before the last: `a`, `b` and `c`.
-package func listed(_ items: [String], _ conjunction: String = "and") -> String {
-  guard let last = items.last, items.count > 1 else { return items.joined() }
-  return items.dropLast().joined(separator: ", ") + " \(conjunction) " + last
-}
