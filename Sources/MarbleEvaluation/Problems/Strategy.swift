@@ -31,6 +31,6 @@ package enum Strategy {
 
   /// The strategies as they are written, for messages.
   static var alternatives: String {
-    MarbleEvaluation.alternatives(names.map { "`.\($0 == "concurrent" ? concurrent() : $0)`" })
+    MarbleLanguage.alternatives(names.map { "`.\($0 == "concurrent" ? concurrent() : $0)`" })
   }
 }
