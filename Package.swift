@@ -59,7 +59,7 @@ let package = Package(
         "MarbleDrawing", "MarbleEvaluation", "MarbleLanguage", "MarbleReasons", "MarbleSearch", "Reactive",
       ]),
     .target(name: "MarblesTesting", dependencies: ["Marbles"]),
-    .target(name: "EmbeddedFiles", exclude: ["Exercises", "Page"]),
+    .target(name: "EmbeddedFiles", exclude: ["Exercises", "Page", "Tutorial"]),
     .target(name: "MarbleSession", dependencies: ["EmbeddedFiles", "Marbles", "MarbleLanguage"]),
     .target(name: "MarbleTools", dependencies: ["Marbles", "MarbleLanguage", "MarbleSession"]),
     .target(name: "MarbleImporting", dependencies: ["Marbles", "MarbleLanguage", "MarbleSession"]),

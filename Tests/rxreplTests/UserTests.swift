@@ -157,8 +157,8 @@ import Testing
     try terminal.wait(forEnd: "times 10.\n\(Self.prompt)")
     try terminal.press("C-d")
     try terminal.wait(for: "In the next session, `:tutorial` continues with step 5.")
-    let file = home.path + "/.local/state/rxrepl/tutorial"
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == "5\n")
+    let file = home.path + "/.local/state/rxrepl/exercises"
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "course\ttutorial\nat\tan-operator\n")
     #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
     let folder = (file as NSString).deletingLastPathComponent
     #expect(try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int == 0o700)
@@ -167,8 +167,8 @@ import Testing
     try next.wait(forEnd: Self.prompt)
     try next.type(":tutorial\n")
     try next.wait(for: "\n5/")
-    try next.type(":tutorial 15\n:skip\n")
-    try next.wait(for: "You have completed the tutorial.")
+    try next.type(":tutorial 17\n:skip\n")
+    try next.wait(for: "\n1/17")
     // The last step may be taller than the screen. Otherwise, the line is cleared.
     try next.type("q")
     try next.press("C-u")

@@ -16,7 +16,7 @@ typedef struct {
   size_t length;
 } embedded_file;
 
-// The exercises in the order of their chapters. Their paths are relative to `examples/exercises`.
+// The exercises in the order of their chapters, and the steps of the tutorial. Their paths are relative to `examples`.
 size_t embedded_exercise_count(void);
 embedded_file embedded_exercise(size_t index);
 

@@ -98,12 +98,12 @@ package struct Command: Sendable {
           """,
         action: .choose),
       Command(
-        name: "tutorial", arguments: "[step|stop]", summary: "teaches the basics in short steps",
+        name: "tutorial", arguments: "[step|list|stop|reset]", summary: "teaches the basics in short steps",
         text: """
-          Each step has a task. Solve it by typing a timeline or an expression with the right events. Everything else \
-          works as usual. `:hint` gives a hint, `:skip` goes to the next step, and `:tutorial stop` leaves the \
-          tutorial. `:tutorial` returns to the current step, also in a later session, and `:tutorial 7` goes to step \
-          7. The tutorial has its own names. After it, the names of the session are back.
+          Each step has a task. Everything else works as usual. `:hint` gives a hint, `:solution` shows a solution, \
+          `:skip` goes to the next step, and `:tutorial stop` leaves the tutorial. `:tutorial` returns to the current \
+          step, also in a later session, and `:tutorial 7` goes to step 7. The tutorial has its own names. After it, \
+          the names of the session are back.
           """,
         action: .tutorial),
       Command(
@@ -127,7 +127,7 @@ package struct Command: Sendable {
         action: .solution),
       Command(
         name: "skip", arguments: "", summary: "goes to the next step or exercise",
-        text: "In the tutorial, it also shows a solution. A skipped exercise can be solved later.", action: .skip),
+        text: "A skipped step or exercise can be solved later.", action: .skip),
       Command(name: "quit", arguments: "", summary: "ends the session, like Ctrl-D", action: .quit),
     ]
 
@@ -147,7 +147,7 @@ package struct Command: Sendable {
     case .play, .time: .expression
     case .operators: .family
     case .edit: .name
-    case .tutorial: .words(["stop"])
+    case .tutorial: .words(["list", "reset", "stop"])
     case .exercise: .exercise(["list", "reset", "stop"])
     case .set: .settingAndValue
     case .setting(let setting): .setting(setting)

@@ -19,11 +19,11 @@ extension Session {
     case .undo: try undo(name, in: request)
     case .reset: state = SessionState()
     case .time: try time(arguments, for: name, in: request)
-    case .tutorial: try continueTutorial(arguments, in: request)
-    case .exercise: try continueExercises(arguments, in: request)
+    case .tutorial: try continueCourse(.tutorial, arguments, in: request)
+    case .exercise: try continueCourse(knownCourse, arguments, in: request)
     case .solution: try showSolution(name, in: request)
-    case .hint: try hint(name, in: request)
-    case .skip: try skip(name, in: request)
+    case .hint: try showHint(name, in: request)
+    case .skip: try skipExercise(name, in: request)
     case .choose: try choose(arguments, for: name, in: request)
     case .quit: leave(request.answer)
     }
@@ -35,7 +35,7 @@ extension Session {
       let suggestion = closest(to: topic.text, among: operatorNames + Help.names)
       throw Fault(.unknownTopic(name: topic.text, suggestion: suggestion), at: topic.span, in: request.source)
     }
-    if topic.text.isEmpty, isInExercise { request.answer(.text(Self.exerciseHelp)) }
+    if topic.text.isEmpty, let courseHelp { request.answer(.text(courseHelp)) }
     // A picture of a script does not contain the examples of help, whose text is not in it either.
     let drawing =
       options.style.format.isDocument ? nil : page.example.flatMap { draw(example: $0, while: request.isWanted) }

@@ -28,7 +28,7 @@ extension Session {
   func choose(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
     let search = state.search.flatMap { $0.result.distinguishing.isEmpty ? nil : $0 }
     // The last list counts, and `:exercise` shows that of the exercise again.
-    if search == nil, isInExercise, let choices = exercises?.exercise.choices, !choices.isEmpty {
+    if search == nil, let choices = running?.exercise.choices, !choices.isEmpty {
       let text = try item(argument, of: choices, for: command, in: request)
       return evaluate(entry: request.with(Source(name: request.source.name, text: text)))
     }

@@ -17,10 +17,8 @@ package final class Session {
   package var recordResult: ((PlannedStatement, StatementResult, Source) -> Void)?
 
   package var state = SessionState()
-  /// The state of the tutorial, once it has been started.
-  var tutorial: TutorialState?
-  /// The state of the exercises, once they have been started.
-  var exercises: CourseState?
+  /// The courses that were begun, of which one can be running.
+  var begun: [CourseState] = []
   /// The course of `:exercise`, or `nil` for the exercises of the program.
   package var course: Course?
   /// The last entry at the prompt that was not a command.
@@ -125,7 +123,7 @@ package final class Session {
     isOver = true
   }
 
-  /// Evaluates an entry at the prompt, and checks its result if the tutorial or an exercise is running.
+  /// Evaluates an entry at the prompt, and checks its result if a course is running.
   package func evaluate(entry request: Request) {
     let entry = String(decoding: request.source.bytes, as: UTF8.self)
     let isNamed = { self.bindings[$0] != nil || self.bindings.customOperator($0) != nil }
@@ -137,11 +135,9 @@ package final class Session {
       lastEntry = entry
       let done = state.steps.count
       if let shown = evaluate(request), state.steps.count > done {
-        checkAnswer(shown, in: request)
         checkExercise(shown, in: request)
       }
     }
-    restoreTutorialStreams(in: request)
     restoreExerciseStreams(in: request)
   }
 

@@ -27,18 +27,10 @@ package struct SessionEnvironment {
   /// Lets the user edit text for `:edit`, and returns the edited text.
   package var edit: (_ text: String) throws(SystemFailure) -> String = { _ throws(SystemFailure) in throw .noTerminal }
 
-  /// Returns the step of the tutorial at which an earlier session has stopped, or `nil`.
-  package var savedTutorialStep: () -> Int? = { nil }
-
-  /// Saves the step of the tutorial for later sessions, or `nil` if they start from the beginning.
-  ///
-  /// `nil` if nothing can be saved.
-  package var saveTutorialStep: ((Int?) -> Void)?
-
-  /// Returns the file with the progress in the exercises, or `nil`.
+  /// Returns the file with the progress in the courses, or `nil`.
   package var savedProgress: () -> [UInt8]? = { nil }
 
-  /// Replaces the file with the progress in the exercises.
+  /// Replaces the file with the progress in the courses.
   ///
   /// `nil` if nothing can be saved.
   package var saveProgress: (([UInt8]) -> Void)?

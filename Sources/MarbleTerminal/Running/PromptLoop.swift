@@ -23,13 +23,7 @@ package struct PromptLoop {
     environment.allowance = nil
     environment.play = output.play
     environment.history = { history.entries }
-    if !isSafe {
-      if let file = Environment.tutorial(Environment.variable).map(TutorialFile.init) {
-        environment.savedTutorialStep = { file.step }
-        environment.saveTutorialStep = file.save
-      }
-      environment.useSavedProgress()
-    }
+    if !isSafe { environment.useSavedProgress() }
     var options = options
     options.usesPager = !isSafe
     let session = Session(options, in: environment)
@@ -119,7 +113,7 @@ package struct PromptLoop {
     }
     session.evaluate(source, mode: mode, while: isWanted) { answer in
       if case .leave = answer { goesOn = false }
-      output.usePager(session.options.usesPager && !session.options.isSafe && !session.isInExercise)
+      output.usePager(session.options.usesPager && !session.options.isSafe && !session.isInCourse)
       // The terminal echoed `^C`, so the output must begin on a new line.
       if Interrupt.isRaised { output.write("\n") }
       let writer = AnswerWriter(style: session.options.style, echoesBindings: mode == .prompt)

@@ -8,12 +8,7 @@ package enum Environment {
     file("history", in: "XDG_STATE_HOME", otherwise: ".local/state", variable)
   }
 
-  /// Returns the path of the file with the current step of the tutorial, which is in the same folder.
-  static func tutorial(_ variable: (String) -> String?) -> String? {
-    file("tutorial", in: "XDG_STATE_HOME", otherwise: ".local/state", variable)
-  }
-
-  /// Returns the path of the file with the progress in the exercises, which is in the same folder.
+  /// Returns the path of the file with the progress in the tutorial and the exercises, which is in the same folder.
   static func exercises(_ variable: (String) -> String?) -> String? {
     file("exercises", in: "XDG_STATE_HOME", otherwise: ".local/state", variable)
   }

@@ -1,6 +1,6 @@
 import MarbleSession
 
-/// A private file with the progress in the exercises.
+/// A private file with the progress in the tutorial and the exercises.
 struct ProgressFile {
   let path: String
 

@@ -31,6 +31,7 @@ package struct ExercisePage: Sendable {
     let example = ExerciseExample(
       bindings: names.beginning(names.extent), windows: exercise.examples[0].windows, expected: [])
     let solution = ExerciseAnswer(text: exercise.solution.text)
+    if exercise.solution.isStatement { return Diagram(inputs: exercise.lanes(of: example)) }
     guard let run = try? AnswerRun(of: solution, with: example, while: isWanted) else { return nil }
     let inputs = exercise.lanes(of: example)
     if inputs.isEmpty, exercise.hidesExpected { return nil }
@@ -70,12 +71,17 @@ package struct ExercisePage: Sendable {
     } catch {
       return Result(isRight: false, paragraphs: [DiagnosticRenderer(error.source).text(of: error.diagnostic)])
     }
-    let isRight = if case .right = verdict { true } else { false }
     let writer = AnswerWriter(style: DrawingStyle(), echoesBindings: true)
     let paragraphs = verdict.answers(to: exercise, width: AnswerWriter.textWidth).compactMap {
       writer.text(of: $0)?.text
     }
-    return Result(isRight: isRight, paragraphs: (isRight ? ["✓ Right. \(exercise.use)"] : []) + paragraphs)
+    let first =
+      if verdict.isRight {
+        ["✓ Right. \(exercise.conclusion)"]
+      } else {
+        paragraphs.isEmpty ? ["This is not what the task asks for."] : []
+      }
+    return Result(isRight: verdict.isRight, paragraphs: first + paragraphs)
   }
 
   /// The reason why a script has no answer that can be checked.
@@ -102,6 +108,7 @@ package struct ExercisePage: Sendable {
       if case .bind(let bound, _) = statement.kind { name = bound.text } else { name = nil }
     }
     guard var last = statements.popLast() else { throw Refusal(message: "Write your answer first.") }
+    if exercise.solution.isStatement { return ExerciseAnswer(definitions: statements, text: last) }
     if let name {
       // The stream that the last statement defines is the answer.
       statements.append(last)
@@ -144,7 +151,7 @@ package struct ExercisePage: Sendable {
   /// - Parameter command: The command that checks any answer.
   package func bakedJSON(command: String) -> String {
     let right = ([exercise.solution.text] + exercise.rightAnswers.map(\.answer.text)).map { answer in
-      (answer: answer, text: "✓ Right. \(exercise.use)", isRight: true)
+      (answer: answer, text: "✓ Right. \(exercise.conclusion)", isRight: true)
     }
     let wrong = exercise.wrongAnswers.map { (answer: $0.answer.text, text: $0.note, isRight: false) }
     return json { json in

@@ -16,9 +16,10 @@ import Testing
     "a.map { $0 + 10 }", "a.map { $0 * 10 }", "n.map { $0 * 10 }.filter { $0 > 2 }",
     "n.filter { $0 > 2 }.map { $0 * 10 }", "merge a, b", "merge(a, b)", "c = -x-y|", "c = cold -x-y|", "merge(a, c)",
     "concat(a, c)", "s.flatten(merge)", "s.flatten(.merge)", "--1--2--a--b|", ":hint", "s.flatten(.concat)",
-    "--1--2a-3b|", "--1--2a--b|", "why not b in a.debounce(3)", "a.debounce(1)", "n.? == --1-3-6--|",
+    "s.flatten(.merge)", "s.flatten(.latest)", "why not b in a.debounce(3)", "a.debounce(1)", "n.? == --1-3-6--|",
     "forall a, b: merge(a, b).filter { $0 > 2 } == merge(a, b)",
     "forall a, b: merge(a, b).filter { $0 > 2 } == merge(a.filter { $0 > 2 }, b.filter { $0 > 2 })",
+    "races combineLatest(a, b)", "races combineLatest(a, b).debounce(1)", "n matches ... 1 ... _ ... 3 ... |",
   ]
 
   private func session() -> String {

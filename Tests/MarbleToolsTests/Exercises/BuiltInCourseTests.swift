@@ -6,14 +6,16 @@ import Marbles
 import TestSupport
 import Testing
 
-/// The exercises of the program.
+/// The exercises of the program, and its tutorial.
 @Suite struct BuiltInCourseTests {
-  private static let folder = packageRoot.appendingPathComponent("examples/exercises")
+  private static let folder = packageRoot.appendingPathComponent("examples")
 
-  /// The paths of the exercises, relative to their folder.
+  /// The paths of the exercises and of the steps of the tutorial.
   private static let paths: [String] = {
     let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-    return all.filter { $0.hasSuffix(".marble") }.sorted()
+    return all.filter {
+      $0.hasSuffix(".marble") && ($0.hasPrefix("exercises/") || $0.hasPrefix("tutorial/"))
+    }.sorted()
   }()
 
   private static func bytes(_ path: String) throws -> [UInt8] {
@@ -21,12 +23,15 @@ import Testing
   }
 
   /// A new file fails here until it is listed in `EmbeddedFiles/Exercises.c`.
-  @Test func programContainsEveryFile() throws {
-    let files = try Self.paths.map { Course.File(path: $0, bytes: try Self.bytes($0)) }
+  @Test(arguments: [("exercises/", Course.builtIn), ("tutorial/", .tutorial)])
+  func programContainsEveryFile(folder: String, builtIn: Course) throws {
+    let files = try Self.paths.filter { $0.hasPrefix(folder) }.map {
+      Course.File(path: String($0.dropFirst(folder.count)), bytes: try Self.bytes($0))
+    }
     let course = Course(named: "rxrepl", files)
-    #expect(course.entries.map(\.id) == Course.builtIn.entries.map(\.id))
+    #expect(course.entries.map(\.id) == builtIn.entries.map(\.id))
     #expect(course.entries.count == files.count)
-    for (entry, builtIn) in zip(course.entries, Course.builtIn.entries) {
+    for (entry, builtIn) in zip(course.entries, builtIn.entries) {
       #expect(entry.exercise.source.bytes == builtIn.exercise.source.bytes, "\(entry.id)")
     }
   }
@@ -49,7 +54,7 @@ import Testing
       let exercise = entry.exercise
       #expect(wrapped(exercise.explanation, to: 80).split(separator: "\n").count <= 7, "\(entry.id)")
       #expect(wrapped(exercise.task, to: 80).split(separator: "\n").count <= 3, "\(entry.id)")
-      #expect(wrapped(exercise.use, to: 80).split(separator: "\n").count <= 2, "\(entry.id)")
+      #expect(wrapped(exercise.conclusion, to: 80).split(separator: "\n").count <= 2, "\(entry.id)")
       #expect(!exercise.hints.isEmpty, "\(entry.id)")
       #expect(!exercise.wrongAnswers.isEmpty || exercise.solution.text == exercise.solution.parameters.first)
       #expect(exercise.rightAnswers.count >= 3, "\(entry.id)")
@@ -120,7 +125,14 @@ import Testing
     let course = Course(named: "rxrepl", [Course.File(path: path, bytes: try Self.bytes(path))])
     let exercise = try #require(course.entries.first?.exercise)
     let notes = exercise.rightAnswers.count + exercise.wrongAnswers.count + exercise.hints.count
-    let assertions = exercise.examples.reduce(0) { $0 + 1 + $1.subscriptions.count }
-    #expect(count == notes + (exercise.expectsTimeline ? 0 : assertions))
+    let solution = exercise.solution
+    if solution.isStatement {
+      // A definition is not an assertion, and a right answer is one of its own.
+      let isDefinition = solution.text.contains(/^\w+ = /)
+      #expect(count == notes + (isDefinition ? 0 : 1 + exercise.rightAnswers.count))
+    } else {
+      let assertions = exercise.examples.reduce(0) { $0 + 1 + $1.subscriptions.count }
+      #expect(count == notes + (exercise.expectsTimeline ? 0 : assertions))
+    }
   }
 }

@@ -420,7 +420,7 @@ import Testing
 
   @Test func unknownExerciseIsReported() {
     let said = session().transcript(":exercise 4")
-    #expect(said.contains("help: write an exercise from `1` to `3`, or `list`, `stop` or `reset`"), "\(said)")
+    #expect(said.contains("help: write a number from `1` to `3`, or `list`, `stop` or `reset`"), "\(said)")
   }
 
   // MARK: Progress

@@ -118,7 +118,7 @@ import Testing
     let session = Session()
     #expect(session.transcript("undo").contains("there is nothing to undo"))
     #expect(session.transcript("load demo.marble").contains("cannot read `demo.marble`"))
-    #expect(session.transcript("tutorial").contains("1/\(Lesson.all.count)"))
+    #expect(session.transcript("tutorial").contains("1/\(Course.tutorial.entries.count)"))
   }
 
   @Test func nameInTheSessionIsNoHabit() {

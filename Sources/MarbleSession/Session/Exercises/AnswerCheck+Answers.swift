@@ -36,6 +36,8 @@ extension AnswerCheck.Verdict {
             ? "These are the expected events. Now write an expression that \(task)."
             : "This is a timeline. The answer is an expression with \(what).")
       ]
+    case .rightStatement: return []
+    case .wrongStatement(let note): return Self.text(note)
     case .unrepeatable:
       return [.text("Write the answer without the number of a result, so that it can be tried with other inputs.")]
     }
@@ -120,5 +122,40 @@ extension Diagram.Lane {
   /// The lane with its kind in its name, for pictures without colors.
   fileprivate var named: Diagram.Lane {
     Diagram.Lane(name: isCold ? "\(name) cold" : name, timeline: timeline)
+  }
+}
+
+extension Comparison {
+  /// The kind of the differences if they are not about the values of the events.
+  var kind: String? {
+    guard !isEqual else { return nil }
+    let ends = differences.filter { ($0.expected + $0.actual).allSatisfy(\.event.isTerminating) }
+    if ends.count == differences.count, let end = ends.first, ends.count == 1 {
+      switch end.reason {
+      case .missing: return "The values are right, but the stream does not end."
+      case .extra: return "The values are right, but the stream should not end."
+      default: return "The values are right, but the end is wrong."
+      }
+    }
+    if actual.marbles.isEmpty { return "Nothing was sent." }
+    if let shift { return "All events are \(pluralized(abs(shift), "tick")) \(shift > 0 ? "late" : "early")." }
+    return differences.allSatisfy { $0.shift != nil } ? "All events are there, but not on the right ticks." : nil
+  }
+
+  /// The number of ticks by which all events came late.
+  private var shift: Int? {
+    let shifts = Set(differences.map(\.shift))
+    return differences.count == expected.marbles.count && shifts.count == 1 ? shifts.first ?? nil : nil
+  }
+}
+
+extension Difference {
+  /// The number of ticks by which the expected event came late.
+  fileprivate var shift: Int? {
+    switch reason {
+    case .late(let ticks): ticks
+    case .early(let ticks): -ticks
+    default: nil
+    }
   }
 }

@@ -24,6 +24,25 @@ package struct AnswerCheck {
     case timeline(isRight: Bool)
     /// The answer uses a name that exists only in this session, such as `_1`.
     case unrepeatable
+    /// The statement of the solution, or one that does the same.
+    case rightStatement
+    /// Another statement.
+    case wrongStatement(note: String?)
+
+    package var isRight: Bool {
+      switch self {
+      case .right, .rightStatement: true
+      case .wrong, .wrongInGeneral, .faulty, .timeline, .unrepeatable, .wrongStatement: false
+      }
+    }
+
+    /// The known note about a wrong answer.
+    var note: String? {
+      switch self {
+      case .wrong(_, let note), .wrongInGeneral(_, let note), .wrongStatement(let note): note
+      case .right, .rightStatement, .faulty, .timeline, .unrepeatable: nil
+      }
+    }
   }
 
   /// A remark about a right answer.
@@ -35,6 +54,7 @@ package struct AnswerCheck {
   var effort = LawEffort(smallInputs: 4_000, largerInputs: 600, cost: 200_000)
 
   package func verdict() throws(Fault) -> Verdict {
+    if exercise.solution.isStatement { return StatementCheck(exercise: exercise, answer: answer).verdict() }
     guard let shown = try run(answer, with: exercise.examples[0]) else { return .unrepeatable }
     if shown.isTimeline, !exercise.expectsTimeline { return .timeline(isRight: shown.isRight) }
     guard shown.isRight else { return .wrong(shown, note: note(for: [shown])) }

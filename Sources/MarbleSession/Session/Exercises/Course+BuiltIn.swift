@@ -2,20 +2,44 @@ import EmbeddedFiles
 
 extension Course {
   /// The exercises of the program, whose files are in `examples/exercises`.
-  package static let builtIn = Course(named: "rxrepl", builtInFiles)
+  package static let builtIn = Course(named: "rxrepl", builtInFiles(in: "exercises/"))
 
-  private static var builtInFiles: [File] {
-    (0..<embedded_exercise_count()).map { index in
+  /// The tutorial, whose files are in `examples/tutorial`.
+  package static let tutorial = Course(named: tutorialName, builtInFiles(in: "tutorial/"))
+
+  private static let tutorialName = "tutorial"
+
+  var isTutorial: Bool { name == Self.tutorialName }
+
+  /// The text after the last exercise.
+  var farewell: String {
+    guard isTutorial else { return "You have solved all exercises. `:exercise 1` starts again." }
+    return """
+      You have completed the tutorial. These are the three strategies: `.merge` runs all inner streams simultaneously, \
+      and mixes their values. `.concat` runs one after the other. `.latest` runs only the newest one. Use `.merge` for \
+      messages from several chat rooms, `.concat` for uploads that must keep their order, and `.latest` for the results \
+      of a search while the user is still typing.
+
+      `:exercise` starts the exercises. `:operators` lists all operators, `:help flatten` explains all strategies, and \
+      `:help forall` explains laws.
+      """
+  }
+
+  /// Returns the files in a folder, with paths relative to it.
+  private static func builtInFiles(in folder: String) -> [File] {
+    (0..<embedded_exercise_count()).compactMap { index in
       let file = embedded_exercise(index)
+      let path = String(cString: file.path)
+      guard path.hasPrefix(folder) else { return nil }
       return File(
-        path: String(cString: file.path),
+        path: String(path.dropFirst(folder.count)),
         bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.length)))
     }
   }
 
   /// Returns the exercises that are not those of the program, which are known to pass.
   package var ownExercises: [Exercise] {
-    let known = Set(Self.builtInFiles.map(\.bytes))
+    let known = Set(Self.builtInFiles(in: "exercises/").map(\.bytes))
     return entries.map(\.exercise).filter { !known.contains($0.source.bytes) }
   }
 }

@@ -2,7 +2,8 @@ import Marbles
 
 /// Exercises in an order.
 package struct Course: Sendable {
-  /// The name under which the progress is saved: the path of a folder, or `rxrepl` for the exercises of the program.
+  /// The name under which the progress is saved: the path of a folder, or `rxrepl` for the exercises of the program,
+  /// and `tutorial` for the tutorial.
   let name: String
   package let entries: [Entry]
 
@@ -54,6 +55,15 @@ package struct Course: Sendable {
     }
     self.entries = entries
   }
+
+  /// The command that continues the course at the prompt.
+  var command: String { isTutorial ? "tutorial" : "exercise" }
+
+  /// The entries together, in a sentence.
+  var plural: String { isTutorial ? "the tutorial" : "the exercises" }
+
+  /// The word for an entry.
+  var noun: String { isTutorial ? "step" : "exercise" }
 
   /// The name without its folder.
   package var title: String { name.fileName }

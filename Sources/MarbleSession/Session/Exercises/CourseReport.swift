@@ -6,7 +6,7 @@ extension Session {
   ///
   /// - Parameter learner: The name of the learner, if it is known.
   package func courseReport(of learner: String? = nil) -> String {
-    let running = exercises ?? loaded(course ?? .builtIn)
+    let running = begun.first { !$0.course.isTutorial } ?? loaded(course ?? .builtIn)
     var json = JSONText()
     json.object { json in
       json.header("rxrepl/exercises")

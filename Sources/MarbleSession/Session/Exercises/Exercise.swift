@@ -7,8 +7,8 @@ package struct Exercise: Sendable {
   /// The explanation before the task, or an empty string.
   package let explanation: String
   package let task: String
-  /// The sentence about real programs.
-  package let use: String
+  /// The explanation after a right answer, with a sentence about real programs.
+  package let conclusion: String
   package let hints: [Note]
   package let rightAnswers: [KnownAnswer]
   package let wrongAnswers: [KnownAnswer]
@@ -42,12 +42,14 @@ package struct Exercise: Sendable {
   }
 
   package struct Solution: Sendable {
-    /// The expression or the timeline.
+    /// The expression or the timeline, or another statement.
     package let text: String
     /// The inputs.
     ///
     /// Without any, the answer may be a timeline.
-    let parameters: [String]
+    var parameters: [String] = []
+    /// Whether the learner types a statement: a definition, a search, a law, or another assertion.
+    var isStatement = false
   }
 
   /// The number of hints that an exercise may have.
@@ -75,7 +77,9 @@ package struct ExerciseExample: Sendable {
 
 extension Exercise {
   /// Whether the answer is a timeline and not an expression.
-  var expectsTimeline: Bool { solution.parameters.isEmpty && given.names(in: solution.text) == nil }
+  var expectsTimeline: Bool {
+    !solution.isStatement && solution.parameters.isEmpty && given.names(in: solution.text) == nil
+  }
 
   /// Returns the lanes of the inputs in an example.
   package func lanes(of example: ExerciseExample) -> [Diagram.Lane] {
@@ -106,12 +110,13 @@ extension Exercise {
   var diagram: Diagram? {
     let example = examples[0]
     let inputs = lanes(of: example)
-    return inputs.isEmpty && hidesExpected ? nil : Diagram(inputs: inputs + expectedLanes(example.expected))
+    if inputs.isEmpty, hidesExpected || solution.isStatement { return nil }
+    return Diagram(inputs: inputs + expectedLanes(example.expected))
   }
 
   /// Returns the lanes with the expected events, or an empty one for the learner.
   package func expectedLanes(_ expected: [Timeline]) -> [Diagram.Lane] {
-    if hidesExpected { return [Diagram.Lane(name: "?", timeline: Timeline([]))] }
+    if hidesExpected, !solution.isStatement { return [Diagram.Lane(name: "?", timeline: Timeline([]))] }
     return expected.enumerated().map { index, timeline in
       Diagram.Lane(name: index == 0 ? "expected" : "expected \(index + 1)", timeline: timeline)
     }

@@ -4,18 +4,22 @@ import Marbles
 enum ExerciseLabel: String, CaseIterable {
   case title = "Exercise"
   case task = "Task"
+  case result = "Result"
   case use = "Used in"
   case inputs = "For all"
   case hidden = "Hide"
   case choices = "Choices"
   case hint = "Hint"
+  case solution = "Solution"
   case right = "Right"
   case wrong = "Wrong"
 
   /// Whether an exercise may have several comments with this label.
-  var isRepeatable: Bool { self == .hint || isAboutAnswers }
+  var isRepeatable: Bool { self == .hint || self == .right || self == .wrong }
   /// Whether answers follow below such a comment.
-  var isAboutAnswers: Bool { self == .right || self == .wrong }
+  var isAboutAnswers: Bool { self == .solution || self == .right || self == .wrong }
+  /// Whether such a comment may have no text.
+  var mayBeEmpty: Bool { self == .solution || self == .right || self == .choices }
 }
 
 /// The comments of an exercise: labeled parts, and the explanation at the top.
@@ -66,7 +70,7 @@ package struct ExerciseComments {
         isAtTop = isAtTop && source.bytes[line].allSatisfy(\.separatesWords)
       }
     }
-    for part in parts where part.text.isEmpty && part.label != .right && part.label != .choices {
+    for part in parts where part.text.isEmpty && !part.label.mayBeEmpty {
       problems.append(Diagnostic(ExerciseProblem.emptyPart(part.label.rawValue), at: part.span))
     }
   }

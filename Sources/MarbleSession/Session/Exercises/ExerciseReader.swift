@@ -3,7 +3,7 @@ import Marbles
 /// Reads the file of an exercise.
 ///
 /// The file is an ordinary script. Comments with labels contain the words. The statements bind the inputs, define
-/// `solution`, and assert its events for each example.
+/// `solution`, and assert its events for each example. A solution that is another statement follows `Solution:`.
 package struct ExerciseReader {
   /// The exercise, or `nil` if the file has errors.
   package private(set) var exercise: Exercise?
@@ -33,7 +33,8 @@ package struct ExerciseReader {
     problems.sort { $0.span.lowerBound < $1.span.lowerBound }
     guard problems.isEmpty, faults.isEmpty, !isUnfinished, let solution, !examples.isEmpty else { return }
     exercise = Exercise(
-      source: source, title: text(.title), explanation: comments.explanation, task: text(.task), use: text(.use),
+      source: source, title: text(.title), explanation: comments.explanation, task: text(.task),
+      conclusion: [text(.result), text(.use)].filter { !$0.isEmpty }.joined(separator: " "),
       hints: comments.parts(.hint).map { Exercise.Note(text: $0.text, span: $0.span) },
       rightAnswers: answers.filter { $0.label == .right }.map(\.answer),
       wrongAnswers: answers.filter { $0.label == .wrong }.map(\.answer),
@@ -73,7 +74,10 @@ package struct ExerciseReader {
 
   private mutating func read(_ planned: PlannedStatement, _ before: Bindings) {
     let statement = planned.statement
-    if let note = note(above: statement.span) { return addAnswer(statement, note) }
+    if let note = note(above: statement.span) {
+      answered.insert(note.span.lowerBound)
+      return note.label == .solution ? defineStatement(statement, before) : addAnswer(statement, note)
+    }
     if solution == nil { inputs.append(source.text(of: statement.span)) }
     switch statement.kind {
     case .define(let name, let parameters, let body) where name.text == Self.solutionName:
@@ -100,6 +104,13 @@ package struct ExerciseReader {
     }
     if solution == nil { inputs.removeLast() }
     solution = (Exercise.Solution(text: text, parameters: parameters.map(\.text)), before)
+  }
+
+  /// Takes a statement below `Solution:` as the solution, whose example consists of the inputs.
+  private mutating func defineStatement(_ statement: Statement, _ before: Bindings) {
+    let text = source.text(of: statement.span).onOneLine
+    solution = (Exercise.Solution(text: text, isStatement: true), before)
+    examples = [ExerciseExample(bindings: before, expected: [])]
   }
 
   /// Whether a subject is the solution, with any arguments.
@@ -153,8 +164,8 @@ package struct ExerciseReader {
   }
 
   private mutating func addAnswer(_ statement: Statement, _ note: ExerciseComments.Part) {
-    answered.insert(note.span.lowerBound)
-    guard case .show = statement.kind else {
+    let isExpression = if case .show = statement.kind { true } else { false }
+    guard isExpression || solution?.solution.isStatement == true else {
       return problems.append(Diagnostic(ExerciseProblem.unfitAnswer, at: statement.span))
     }
     let text = source.text(of: statement.span).onOneLine
@@ -177,6 +188,7 @@ package struct ExerciseReader {
 
   private mutating func checkParts() {
     for label in [ExerciseLabel.task, .use] where comments.parts(label).isEmpty {
+      if label == .use, !comments.parts(.result).isEmpty { continue }
       problems.append(Diagnostic(ExerciseProblem.missingPart(label.rawValue), at: title))
     }
     for part in comments.parts(.choices) where comments.parts(.wrong).isEmpty {
@@ -189,7 +201,7 @@ package struct ExerciseReader {
       problems.append(Diagnostic(ExerciseProblem.tooManyHints, at: hint.span))
     }
     guard faults.isEmpty else { return }
-    for part in comments.parts(.right) + comments.parts(.wrong).filter({ !$0.text.isEmpty })
+    for part in comments.parts(.solution) + comments.parts(.right) + comments.parts(.wrong).filter({ !$0.text.isEmpty })
     where !answered.contains(part.span.lowerBound) {
       problems.append(Diagnostic(ExerciseProblem.missingAnswer, at: part.span))
     }

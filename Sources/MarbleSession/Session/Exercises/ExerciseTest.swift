@@ -55,12 +55,8 @@ package struct ExerciseTest {
     if isRight { check.effort = LawEffort(smallInputs: 1_000, largerInputs: 150, cost: 50_000) }
     // Running the script reports an answer with an error.
     guard let verdict = try? check.verdict() else { return nil }
-    switch verdict {
-    case .right: return isRight ? nil : .isRight
-    case _ where isRight: return .isWrong
-    case .wrong(_, let note), .wrongInGeneral(_, let note): return note == known.note ? nil : .otherNote(note)
-    case .faulty, .timeline, .unrepeatable: return .otherNote(nil)
-    }
+    if verdict.isRight || isRight { return verdict.isRight == isRight ? nil : isRight ? .isWrong : .isRight }
+    return verdict.note == known.note ? nil : .otherNote(verdict.note)
   }
 
   /// Whether a hint contains the whole solution, apart from whitespace.

@@ -28,115 +28,129 @@ struct CourseState {
   }
 }
 
-/// The exercises, which give tasks and check the entries of the user.
+/// Courses, which give tasks and check the entries of the user.
 extension Session {
-  /// The course that is running, was begun, or would be begun.
-  var knownCourse: Course { exercises?.course ?? course ?? .builtIn }
+  /// The course with exercises that is running, was begun, or would be begun.
+  var knownCourse: Course { begun.first { !$0.course.isTutorial }?.course ?? course ?? .builtIn }
 
-  /// Performs `:exercise`, `:exercise 7`, `:exercise a-clock`, `:exercise list`, `:exercise stop` and `:exercise reset`.
-  func continueExercises(_ argument: Name, in request: Request) throws(Fault) {
-    guard request.mode == .prompt else {
-      throw Fault(.exerciseNeedsPrompt, at: argument.span, in: request.source)
+  /// The course that is running.
+  var running: CourseState? {
+    get { begun.first(where: \.isGoingOn) }
+    set {
+      guard let newValue, let index = begun.firstIndex(where: \.isGoingOn) else { return }
+      begun[index] = newValue
     }
-    let course = knownCourse
+  }
+
+  /// Performs the command of a course, such as `:exercise`, `:exercise 7`, `:exercise a-clock`, `:exercise list`,
+  /// `:exercise stop` and `:exercise reset`.
+  func continueCourse(_ course: Course, _ argument: Name, in request: Request) throws(Fault) {
+    guard request.mode == .prompt else {
+      throw Fault(course.isTutorial ? .tutorialNeedsPrompt : .exerciseNeedsPrompt, at: argument.span, in: request.source)
+    }
     let named = [\Course.Entry.id, \.name].lazy.compactMap { name in
       course.entries.firstIndex { $0[keyPath: name] == argument.text }
     }
     let number = Int(argument.text) ?? named.first.map { $0 + 1 }
     switch argument.text {
     case "stop":
-      guard let exercises, exercises.isGoingOn else {
+      guard let running, running.course.name == course.name else {
         throw Fault(.notInTutorial, at: argument.span, in: request.source)
       }
-      leaveExercises()
+      leaveCourse()
       let later = environment.saveProgress == nil ? "" : ", also in a later session"
-      return request.answer(.text("`:exercise` returns to exercise \(exercises.index + 1)\(later)."))
+      return request.answer(.text("`:\(course.command)` returns to \(course.noun) \(running.index + 1)\(later)."))
     case "list":
-      return request.answer(.text((exercises ?? loaded(course)).list))
+      return request.answer(.text((begun.first { $0.course.name == course.name } ?? loaded(course)).list))
     case "reset":
-      return resetExercises(of: course, in: request)
+      return resetProgress(in: course, request)
     case _ where argument.text.isEmpty || number.map { course.entries.indices.contains($0 - 1) } == true: break
     default:
-      let expected = "an exercise from `1` to `\(course.entries.count)`, or `list`, `stop` or `reset`"
+      let expected = "a number from `1` to `\(course.entries.count)`, or `list`, `stop` or `reset`"
       throw Fault(
-        .unfitSetting(name: "exercise", value: argument.text, expected: expected), at: argument.span,
+        .unfitSetting(name: course.command, value: argument.text, expected: expected), at: argument.span,
         in: request.source)
     }
-    leaveTutorial()
-    if exercises?.isGoingOn != true { enterExercises(of: course, in: request) }
-    if let number { exercises?.index = number - 1 }
+    if running?.course.name != course.name { enter(course, in: request) }
+    if let number { running?.index = number - 1 }
     present(in: request)
   }
 
   // MARK: Hints and solutions
 
-  /// Shows the next hint, and after the last one how to see the solution.
-  func showHint(of running: CourseState, in request: Request) {
+  /// Performs `:hint`, which shows the next hint, and after the last one how to see the solution.
+  func showHint(_ command: Name, in request: Request) throws(Fault) {
+    let running = try running(for: command, in: request)
     let hints = running.exercise.hints
     guard running.hints < hints.count else {
       return request.answer(.text("There are no more hints. `:solution` shows a solution."))
     }
     request.answer(.text(hints[running.hints].text))
-    exercises?.hints += 1
-    exercises?.record.hints += 1
+    self.running?.hints += 1
+    self.running?.record.hints += 1
     saveProgress()
   }
 
   /// Performs `:solution`.
   func showSolution(_ command: Name, in request: Request) throws(Fault) {
-    if let tutorial, tutorial.isGoingOn {
-      return request.answer(.text("One solution is `\(tutorial.lesson.answer)`."))
-    }
-    guard let exercises, exercises.isGoingOn else { throw Fault(.notInTutorial, at: command.span, in: request.source) }
-    request.answer(.text("The solution is `\(exercises.exercise.solution.text)`. Type it to see what it does."))
-    self.exercises?.record.hasSeenSolution = true
+    let running = try running(for: command, in: request)
+    request.answer(.text("The solution is `\(running.exercise.solution.text)`. Type it to see what it does."))
+    self.running?.record.hasSeenSolution = true
     saveProgress()
   }
 
-  /// Goes to the next exercise without a solution of this one.
-  func skipExercise(in request: Request) {
-    exercises?.record.isSkipped = true
+  /// Performs `:skip`, which goes to the next exercise without a solution of this one.
+  func skipExercise(_ command: Name, in request: Request) throws(Fault) {
+    _ = try running(for: command, in: request)
+    running?.record.isSkipped = true
     advance(in: request)
+  }
+
+  /// Returns the running course, which a command needs.
+  private func running(for command: Name, in request: Request) throws(Fault) -> CourseState {
+    guard let running else { throw Fault(.notInTutorial, at: command.span, in: request.source) }
+    return running
   }
 
   // MARK: Answers
 
-  /// Checks the result of an entry, if an exercise is running.
+  /// Checks the result of an entry, if a course is running.
   func checkExercise(_ shown: StatementResult, in request: Request) {
-    guard let running = exercises, running.isGoingOn, !shown.outputs.isEmpty, !shown.isSearch,
-      let answer = answer(showing: shown)
-    else { return }
-    let check = AnswerCheck(exercise: running.exercise, answer: answer, isWanted: request.isWanted)
+    guard let running, let answer = answer(to: running.exercise, showing: shown) else { return }
     let verdict: AnswerCheck.Verdict
     do {
-      verdict = try check.verdict()
+      verdict = try AnswerCheck(exercise: running.exercise, answer: answer, isWanted: request.isWanted).verdict()
     } catch {
       return request.answer(.error(error.diagnostic, error.source))
     }
     guard request.isWanted() else { return }
-    let isRight = if case .right = verdict { true } else { false }
     // A name may be bound in preparation, so it is an answer only if its events are right.
-    if let name = shown.name, !isRight {
+    if let name = shown.name, !verdict.isRight, !running.exercise.solution.isStatement {
       return request.answer(.text("Now you can use `\(name)` in your answer. To check it alone, type `\(name)`."))
     }
     if running.record.answer == nil {
-      if case .timeline = verdict {} else { exercises?.record.attempts += 1 }
+      if case .timeline = verdict {} else { self.running?.record.attempts += 1 }
     }
-    if isRight { exercises?.record.answer = answer.text }
+    if verdict.isRight { self.running?.record.answer = answer.text }
     let width = min(options.style.width ?? AnswerWriter.textWidth, AnswerWriter.textWidth)
     let answers = verdict.answers(to: running.exercise, width: width)
-    guard isRight else {
+    guard verdict.isRight else {
       for answer in answers { request.answer(answer) }
       return saveProgress()
     }
-    request.answer(.text("✓ Right. \(running.exercise.use)"))
+    request.answer(.text("✓ Right. \(running.exercise.conclusion)"))
     for answer in answers { request.answer(answer) }
     advance(in: request)
   }
 
   /// Returns the last entry as an answer that can be run with other inputs.
-  private func answer(showing shown: StatementResult) -> ExerciseAnswer? {
+  private func answer(to exercise: Exercise, showing shown: StatementResult) -> ExerciseAnswer? {
     guard let step = state.steps.last else { return nil }
+    if exercise.solution.isStatement {
+      let earlier = state.steps.dropLast().filter { $0.kind == .binding }.map(\.text)
+      return ExerciseAnswer(definitions: earlier, text: step.text)
+    }
+    guard !shown.outputs.isEmpty, !shown.isSearch else { return nil }
     let own = state.steps.dropLast(shown.name == nil ? 0 : 1)
     let definitions = own.filter { $0.kind == .binding }.map(\.text)
     if let plan = state.lastRun?.plan, state.lastRun?.isExpression == true {
@@ -150,13 +164,13 @@ extension Session {
 
   /// Continues with the next exercise that is not solved, or ends the course.
   private func advance(in request: Request) {
-    guard let running = exercises else { return }
+    guard let running else { return }
     guard let next = running.nextIndex else {
-      leaveExercises()
       saveProgress()
-      return request.answer(.text("You have solved all exercises. `:exercise 1` starts again."))
+      leaveCourse()
+      return request.answer(.text(running.course.farewell))
     }
-    exercises?.index = next
+    self.running?.index = next
     present(in: request)
   }
 
@@ -164,10 +178,10 @@ extension Session {
 
   /// Shows the task, and binds the names of the exercise.
   private func present(in request: Request) {
-    guard let running = exercises else { return }
+    guard let running else { return }
     let exercise = running.exercise
-    exercises?.hints = 0
-    exercises?.progress.current = running.entry.id
+    self.running?.hints = 0
+    self.running?.progress.current = running.entry.id
     state = SessionState()
     state.bindings = exercise.given.beginning(exercise.given.extent)
     let chapter = running.entry.chapter.isEmpty ? "" : "\(running.entry.chapter): "
@@ -183,7 +197,7 @@ extension Session {
 
   /// Binds the names of the exercise again, if the last entry has bound or undone them.
   func restoreExerciseStreams(in request: Request) {
-    guard let running = exercises, running.isGoingOn else { return }
+    guard let running else { return }
     let given = running.exercise.given
     let lost = given.visibleNames.filter { bindings[$0] !== given[$0] }
     guard !lost.isEmpty else { return }
@@ -192,30 +206,35 @@ extension Session {
     state.steps.removeAll { step in
       step.kind == .binding && lost.contains { name in [" ", "="].contains { step.text.hasPrefix(name + $0) } }
     }
-    let names = lost.map { "`\($0)`" }
-    request.answer(.text("This exercise keeps its own \(names.joined(separator: ", "))."))
+    request.answer(.text("This \(running.course.noun) keeps its own \(listed(lost.map { "`\($0)`" }))."))
   }
 
-  /// Whether an exercise is running.
-  package var isInExercise: Bool { exercises?.isGoingOn == true }
+  /// Whether a course is running.
+  package var isInCourse: Bool { running != nil }
 
-  /// The commands that `:help` mentions first while an exercise is running.
-  static let exerciseHelp =
-    "You are in an exercise. `:hint` helps, `:solution` shows a solution, and `:skip` goes to the next exercise. "
-    + "`:exercise` shows the task again, and `:exercise stop` leaves the exercises.\n"
+  /// The commands that `:help` mentions first while a course is running, or `nil` if none is.
+  var courseHelp: String? {
+    running.map { running in
+      let course = running.course
+      return "You are in \(course.plural). `:hint` helps, `:solution` shows a solution, and `:skip` goes to the next "
+        + "\(course.noun). `:\(course.command)` shows the task again, and `:\(course.command) stop` leaves "
+        + "\(course.plural).\n"
+    }
+  }
 
   /// Explains `expected`, which is not a stream, if an entry consists of it.
   func explainExpected(_ entry: String, in request: Request) -> Bool {
     let name = "expected"
-    guard isInExercise, entry.filter({ !$0.isWhitespace }) == name, bindings[name] == nil else { return false }
+    guard running != nil, entry.filter({ !$0.isWhitespace }) == name, bindings[name] == nil else { return false }
     request.answer(.text("`\(name)` shows the events that your answer must send. It is not a stream that you can use."))
     return true
   }
 
-  /// The text to show at the end of the session, if a later session can continue the exercises.
-  var exerciseParting: String? {
-    guard let exercises, exercises.isGoingOn, environment.saveProgress != nil else { return nil }
-    return "In the next session, `:exercise` continues with exercise \(exercises.index + 1)."
+  /// The text to show at the end of the session, if a later session can continue the course.
+  package var parting: String? {
+    guard let running, environment.saveProgress != nil else { return nil }
+    let course = running.course
+    return "In the next session, `:\(course.command)` continues with \(course.noun) \(running.index + 1)."
   }
 
   // MARK: Beginning and ending
@@ -227,51 +246,53 @@ extension Session {
     return CourseState(course: course, index: index, progress: progress, savedState: state)
   }
 
-  private func enterExercises(of course: Course, in request: Request) {
-    if exercises != nil {
-      swapStates()
-      exercises?.isGoingOn = true
-      return
+  /// Begins or continues a course, in place of the one that is running.
+  private func enter(_ course: Course, in request: Request) {
+    leaveCourse()
+    if let index = begun.firstIndex(where: { $0.course.name == course.name }) {
+      begun[index].isGoingOn = true
+      return swapStates()
     }
     let running = loaded(course)
-    exercises = running
+    begun.append(running)
     var beginning =
-      "Type your answer and press Enter. `:hint` helps, `:solution` shows a solution, `:skip` goes to the next exercise, and "
-      + "`:exercise stop` leaves the exercises."
+      "Type your answer and press Enter. `:hint` helps, `:solution` shows a solution, `:skip` goes to the next "
+      + "\(course.noun), and `:\(course.command) stop` leaves \(course.plural)."
     if running.solvedCount > 0 || running.index > 0 {
-      let solved = "\(running.solvedCount) of \(pluralized(course.entries.count, "exercise"))"
+      let solved = "\(running.solvedCount) of \(pluralized(course.entries.count, course.noun))"
       beginning = "This is where you stopped. You have solved \(solved).\n" + beginning
     }
     request.answer(.text(beginning))
   }
 
-  func leaveExercises() {
-    guard let exercises, exercises.isGoingOn else { return }
+  /// Leaves the course that is running.
+  private func leaveCourse() {
+    guard running != nil else { return }
     swapStates()
-    self.exercises?.isGoingOn = false
+    running?.isGoingOn = false
   }
 
   private func swapStates() {
-    guard let savedState = exercises?.savedState else { return }
-    exercises?.savedState = state
+    guard let savedState = running?.savedState else { return }
+    running?.savedState = state
     state = savedState
   }
 
-  private func resetExercises(of course: Course, in request: Request) {
-    leaveExercises()
-    exercises = nil
+  private func resetProgress(in course: Course, _ request: Request) {
+    if running?.course.name == course.name { leaveCourse() }
+    begun.removeAll { $0.course.name == course.name }
     var text = ProgressText(environment.savedProgress() ?? [])
     text[course.name] = CourseProgress()
     environment.saveProgress?(text.bytes)
-    request.answer(.text("The progress is removed. `:exercise` starts from the beginning."))
+    request.answer(.text("The progress is removed. `:\(course.command)` starts from the beginning."))
   }
 
   private func saveProgress() {
-    guard let exercises, let save = environment.saveProgress else { return }
+    guard let running, let save = environment.saveProgress else { return }
     var text = ProgressText(environment.savedProgress() ?? [])
-    var progress = exercises.progress
-    progress.merge(text[exercises.course.name])
-    text[exercises.course.name] = progress
+    var progress = running.progress
+    progress.merge(text[running.course.name])
+    text[running.course.name] = progress
     save(text.bytes)
   }
 }
