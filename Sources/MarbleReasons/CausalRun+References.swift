@@ -11,11 +11,12 @@ extension CausalRun {
   /// Returns the place in the drawing of an event that a source sent.
   func reference(of source: Stage, _ marble: Timeline.Marble) -> Diagram.EventReference? {
     guard case .source(let binding) = source.origin else { return nil }
-    if let record = runContext.pipes[ObjectIdentifier(binding)], let line = outcome.picture.lines[record.track] {
+    if let record = runContext.sources.pipes[ObjectIdentifier(binding)], let line = outcome.picture.lines[record.track]
+    {
       let index = binding.timelines.first?.marbles.firstIndex(of: marble)
       return index.map { Diagram.EventReference(line: line, index: $0) }
     }
-    for subscription in runContext.subscriptions where subscription.binding === binding {
+    for subscription in runContext.sources.subscriptions where subscription.binding === binding {
       let marbles = binding.timelines[subscription.attempt].marbles
       guard let track = subscription.track, let line = outcome.picture.lines[track],
         let index = marbles.firstIndex(where: {
@@ -32,7 +33,7 @@ extension CausalRun {
     var cause = cause
     while case .event(let track, let index, _, let before)? = self[cause] {
       if case .source(let stage)? = place(of: track), let source = stage.source {
-        let subscription = runContext.subscriptions.first { $0.track == track }
+        let subscription = runContext.sources.subscriptions.first { $0.track == track }
         let marbles = subscription?.marbles ?? source.timelines[0].marbles
         return marbles.indices.contains(Int(index)) ? (source.name, marbles[Int(index)]) : nil
       }
@@ -46,7 +47,9 @@ extension CausalRun {
   /// The drawing shows these events after those that the stream has sent.
   func reference(ofMissed marble: Timeline.Marble, by input: StageInput) -> Diagram.EventReference? {
     guard input.parameter == nil, let place = SourceEvents.missed(by: input, in: self).firstIndex(of: marble),
-      let inner = runContext.innerStreams.first(where: { $0.carrier == input.carrier && $0.arrived == input.arrived }),
+      let inner = runContext.records.innerStreams.first(where: {
+        $0.carrier == input.carrier && $0.arrived == input.arrived
+      }),
       let line = outcome.picture.lines[inner.track]
     else { return nil }
     return Diagram.EventReference(line: line, index: inner.marbles.count + place)

@@ -30,7 +30,7 @@ final class CausalRun {
   /// The events of the results that follow from a node.
   private var received: [Int: [Output]] = [:]
   /// For each cold source, the index of the timeline that it played for the last subscription on a tick.
-  private(set) lazy var attempts: [ObjectIdentifier: [Int: Int]] = runContext.subscriptions.reduce(into: [:]) {
+  private(set) lazy var attempts: [ObjectIdentifier: [Int: Int]] = runContext.sources.subscriptions.reduce(into: [:]) {
     $0[ObjectIdentifier($1.binding), default: [:]][$1.start] = $1.attempt
   }
   /// The subscriptions of an operator that serve each subscription to its result.
@@ -52,13 +52,13 @@ final class CausalRun {
     let limits = Limits(ticks: limits.ticks, deliveries: min(limits.deliveries, Self.maxDeliveries))
     let runContext = RunContext(plan.bindings, limits: limits, recording: .causes, while: isWanted)
     let producer = try plan.producer(on: runContext)
-    root = runContext.stageLog?.lastStage
+    root = runContext.records.stageLog?.lastStage
     results = runContext.record(producer, during: plan.windows)
     outcome = try Outcome(of: runContext, results, running: plan, during: plan.windows, limits: limits, while: isWanted)
     self.plan = plan
     self.runContext = runContext
-    log = runContext.stageLog ?? StageLog(runContext.budget)
-    trace = runContext.trace ?? Trace(runContext.budget)
+    log = runContext.records.stageLog ?? StageLog(runContext.budget)
+    trace = runContext.records.trace ?? Trace(runContext.budget)
     places = Self.places(in: runContext, log, trackCount: trace.trackCount)
     nodes = Array(repeating: [], count: trace.trackCount)
     index()
@@ -154,8 +154,10 @@ final class CausalRun {
     var places = [Place?](repeating: .line, count: trackCount)
     for stage in log.stages {
       if case .source(let binding) = stage.origin {
-        if let record = runContext.pipes[ObjectIdentifier(binding)] { places[Int(record.track)] = .source(stage) }
-        for subscription in runContext.subscriptions where subscription.binding === binding {
+        if let record = runContext.sources.pipes[ObjectIdentifier(binding)] {
+          places[Int(record.track)] = .source(stage)
+        }
+        for subscription in runContext.sources.subscriptions where subscription.binding === binding {
           if let track = subscription.track { places[Int(track)] = .source(stage) }
         }
       }

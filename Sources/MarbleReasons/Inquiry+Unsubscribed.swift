@@ -40,7 +40,7 @@ extension Inquiry {
   }
 
   private func isReached(_ stream: PlanExpression, by stage: Stage) -> Bool {
-    if case .stream(let binding) = stream.kind { return run.runContext.reached.contains { $0 === binding } }
+    if case .stream(let binding) = stream.kind { return run.runContext.sources.reached.contains { $0 === binding } }
     // Which of several streams in a closure was observed is not recorded.
     return stage.inputs.contains { $0.parameter == nil && !$0.starts.isEmpty }
   }

@@ -50,7 +50,7 @@ package struct Trial {
   func run(with arguments: [Plan.Argument]) throws(Fault) -> [Result] {
     let plan = plan.applied(to: arguments)
     let runContext = RunContext(plan.bindings, limits: limits, while: isWanted)
-    runContext.conditions = conditions
+    runContext.records.conditions = conditions
     let outputs = runContext.run(try plan.producer(on: runContext), during: plan.windows)
     if let fault = runContext.fault { throw fault }
     let (stop, deliveries) = (runContext.budget.stop, runContext.budget.deliveries)

@@ -55,12 +55,12 @@ final class OperatorCounter {
   private func assembled(_ name: Name, _ parts: () -> Int) -> Int {
     guard !isOver else { return 0 }
     count += 1
-    guard depth < RunContext.maxDepth, count <= RunContext.maxOperators else { return tooMany(at: name) }
+    guard depth < Assembly.maxDepth, count <= Assembly.maxOperators else { return tooMany(at: name) }
     depth += 1
     defer { depth -= 1 }
     let context = context
     let height = parts() + 1
-    guard height <= RunContext.maxDepth, !isOver else {
+    guard height <= Assembly.maxDepth, !isOver else {
       self.context = context
       return isOver ? 0 : tooMany(at: name)
     }

@@ -292,7 +292,7 @@ package struct Resolver {
 
   /// Returns the resolver for the arguments of an operator, or `nil` if the nesting could exhaust the stack.
   func descending() -> Resolver? {
-    guard depth < RunContext.maxDepth else { return nil }
+    guard depth < Assembly.maxDepth else { return nil }
     var inner = self
     inner.depth += 1
     return inner

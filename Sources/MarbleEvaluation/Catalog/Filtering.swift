@@ -108,7 +108,7 @@ extension Catalog {
           func continues(after value: Value) -> Bool {
             let holds = holds(value)
             if isFirst, !holds {
-              call.runContext.remarks.insert(
+              call.runContext.assembly.remarks.insert(
                 "the closure of `until:` returned false for the first value; to complete when it returns true, negate it"
               )
             }

@@ -130,7 +130,7 @@ extension OperatorApplication {
     let property = LoadingProperty<TracedValue, Failure>(loading: { runContext.carrying(work()) })
     let states = property.producer.map { state in
       // The failure has no cause of its own, but is the current event.
-      let cause = if case .failed = state { runContext.trace?.now.cause } else { state.value?.cause }
+      let cause = if case .failed = state { runContext.records.trace?.now.cause } else { state.value?.cause }
       return TracedValue(value: Value(state.mapValue(\.value)), cause: cause ?? .none)
     }
     if let reloads {

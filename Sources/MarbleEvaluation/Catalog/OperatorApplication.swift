@@ -41,7 +41,7 @@ package final class OperatorApplication {
   /// Returns the stream that a value stands for, or stops the run if there is none.
   func innerStream(_ value: Value) -> Producer {
     guarding(.never, value) { () throws(ProgramProblem) in
-      runContext.stageLog?.forgetLast()
+      runContext.records.stageLog?.forgetLast()
       return runContext.tapped(try runContext.producer(from: value, tickLength), inside: stage)
     }
   }

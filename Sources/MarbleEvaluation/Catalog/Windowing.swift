@@ -282,8 +282,8 @@ extension OperatorApplication {
       return value
     }
     let stream = Stream(producer: counted, name: name, isSubstream: true, key: key)
-    if let stage, let trace = runContext.trace {
-      runContext.stageLog?.record(
+    if let stage, let trace = runContext.records.trace {
+      runContext.records.stageLog?.record(
         stream, of: noted, sentBy: stage, at: runContext.scheduler.currentTick, before: trace.count)
     }
     return .stream(stream)
@@ -291,6 +291,8 @@ extension OperatorApplication {
 
   /// Records the key of the current event if the run records causes.
   fileprivate func note(key: Value) {
-    if let stage, let trace = runContext.trace { runContext.stageLog?.record(key: key, of: trace.now.cause, in: stage) }
+    if let stage, let trace = runContext.records.trace {
+      runContext.records.stageLog?.record(key: key, of: trace.now.cause, in: stage)
+    }
   }
 }

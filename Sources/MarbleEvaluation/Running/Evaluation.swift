@@ -16,7 +16,7 @@ package struct Evaluation {
     self.context = context
     self.slots = slots
     self.isInClosure = isInClosure
-    depth = runContext.depth
+    depth = runContext.assembly.depth
   }
 
   /// Returns an evaluation for a closure body, with the depth of the operator that the closure belongs to.
@@ -85,7 +85,7 @@ package struct Evaluation {
     case .item(let receiver, let index, let name): return try item(index, name, of: try value(of: receiver))
     case .property(let receiver, let property?, let name) where property.isStreamOfAction:
       let action = try producer(of: receiver)
-      return stream(member(name, of: action), named: name.text, height: runContext.height)
+      return stream(member(name, of: action), named: name.text, height: runContext.assembly.height)
     case .property(let receiver, let property, let name):
       let receiver = try value(of: receiver)
       if let value = property?.value(of: receiver) { return value }
@@ -107,7 +107,7 @@ package struct Evaluation {
 
   private func stream(_ producer: Producer, named name: String, height: Int) -> Value {
     let stream = Stream(producer: producer, name: name, height: height)
-    runContext.stageLog?.record(stream)
+    runContext.records.stageLog?.record(stream)
     return .stream(stream)
   }
 
@@ -172,7 +172,7 @@ package struct Evaluation {
   @inline(__always)
   func record(_ expression: PlanExpression, _ isTrue: Bool) {
     // A condition without a value, such as `true`, has one result on purpose.
-    if let conditions = runContext.conditions, expression.hasSlot {
+    if let conditions = runContext.records.conditions, expression.hasSlot {
       conditions.record(expression.span, in: context.source, isTrue)
     }
   }
@@ -231,7 +231,7 @@ package struct Evaluation {
   /// In a closure it can start any number of times, so it is not an input.
   private func producer(of quoted: QuotedTimeline) -> Producer {
     if quoted.isInput, !isInClosure { return runContext.quoted(quoted.timeline) }
-    runContext.stageLog?.record(.timeline(quoted.timeline))
+    runContext.records.stageLog?.record(.timeline(quoted.timeline))
     return runContext.cold([quoted.timeline])
   }
 
@@ -265,7 +265,7 @@ package struct Evaluation {
       : apply(arguments, application, FailureSink())
     let producer = runContext.checked(applied, as: call.name.text, overflow: { application.fault(.tooManyOperators) })
     // An operator in a closure has no lane, because the closure can run any number of times.
-    guard !isInClosure, runContext.showsStages else { return producer }
+    guard !isInClosure, runContext.assembly.showsStages else { return producer }
     return runContext.withLane(producer, call.name.text, as: .operator(context.source.text(of: call.written).onOneLine))
   }
 

@@ -10,7 +10,7 @@ extension Outcome {
     of runContext: RunContext, running plan: Plan, during windows: [Window?], limits: Limits,
     while isWanted: @escaping () -> Bool
   ) -> [[Int]: [Timeline.Marble]] {
-    let disposed = runContext.innerStreams.filter { $0.disposed != nil }
+    let disposed = runContext.records.innerStreams.filter { $0.disposed != nil }
     guard !disposed.isEmpty, runContext.budget.stop == nil else { return [:] }
     let last = runContext.scheduler.currentTick
     let dropped = disposed.filter(\.isDropped)
@@ -20,7 +20,7 @@ extension Outcome {
     guard let producer = try? plan.producer(on: shadow) else { return [:] }
     _ = shadow.record(producer, during: windows, until: last + Diagram.endlessTicks)
 
-    let twins = Dictionary(shadow.innerStreams.map { ($0.path, $0) }) { first, _ in first }
+    let twins = Dictionary(shadow.records.innerStreams.map { ($0.path, $0) }) { first, _ in first }
     var ghosts: [[Int]: [Timeline.Marble]] = [:]
     for inner in disposed {
       guard let twin = twins[inner.path], twin.name == inner.name, twin.arrived == inner.arrived,
@@ -41,9 +41,9 @@ extension RunContext {
   /// Returns the notes about values that were sent before the first subscription to their stream.
   func lossNotes(during windows: [Window?]) -> [String] {
     let begin = windows.compactMap { $0?.start }.min() ?? 0
-    return reached.sorted { bindings.place(of: $0) < bindings.place(of: $1) }.compactMap { binding in
-      guard let record = pipes[ObjectIdentifier(binding)], let timeline = binding.timelines.first,
-        let first = subscriptions.first(where: { $0.binding === binding })
+    return sources.reached.sorted { bindings.place(of: $0) < bindings.place(of: $1) }.compactMap { binding in
+      guard let record = sources.pipes[ObjectIdentifier(binding)], let timeline = binding.timelines.first,
+        let first = sources.subscriptions.first(where: { $0.binding === binding })
       else { return nil }
       // A cold source would send the values between two subscriptions again, and `^` leaves out those before it.
       let lost = record.unobserved.count { index in

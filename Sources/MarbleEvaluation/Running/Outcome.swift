@@ -83,7 +83,7 @@ package struct Outcome: Sendable {
     stop = runContext.budget.stop
     violations = runContext.grammarChecker.violations
     subscriptions = Subscriptions(
-      windows: runContext.subscriptions.map { ($0.binding, $0.window) },
+      windows: runContext.sources.subscriptions.map { ($0.binding, $0.window) },
       waiting: zip(windows, results).count { $0 != nil && $1.timeline.terminal == nil })
     let last = stop?.lastDrawnTick(of: outputs) ?? .max
     picture = RunLanes(of: runContext, results, during: windows, through: last, naming: plan.namedStream) {

@@ -16,7 +16,7 @@ final class PlanClosureBody: ClosureBody {
     self.closure = closure
     self.evaluation = evaluation
     body = closure.body
-    stage = evaluation.runContext.stageLog?.assembling
+    stage = evaluation.runContext.records.stageLog?.assembling
     var captured = evaluation.slots
     // If an enclosing closure received fewer values than it has parameters, its remaining slots are never read here.
     while captured.count < closure.firstSlot { captured.append(.null) }
@@ -61,7 +61,7 @@ final class PlanClosureBody: ClosureBody {
 
   func stream(of arguments: [Value]) -> Result<Producer, Failure> {
     call(arguments, or: .never) { (inner, branch) throws(Fault) in
-      inner.runContext.stageLog?.forgetLast()
+      inner.runContext.records.stageLog?.forgetLast()
       return inner.runContext.tapped(try inner.producer(of: branch), inside: stage)
     }
   }
@@ -107,7 +107,7 @@ final class PlanClosureBody: ClosureBody {
 
   private func recordThrow() {
     let runContext = evaluation.runContext
-    guard let stage, let log = runContext.stageLog, let trace = runContext.trace else { return }
+    guard let stage, let log = runContext.records.stageLog, let trace = runContext.records.trace else { return }
     log.record(throwAt: trace.now.cause, in: stage)
   }
 

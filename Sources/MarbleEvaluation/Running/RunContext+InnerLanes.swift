@@ -5,8 +5,8 @@ extension RunContext {
   /// Adds each inner stream up to a tick to its lane, followed by the streams that it sent.
   func attachInnerStreams(to lanes: inout [TracedLane], through last: Int, _ ghosts: [[Int]: [Timeline.Marble]]) {
     // They are ordered by the ticks on which they arrived.
-    let innerStreams = innerStreams.prefix { $0.arrived <= last }
-    guard let trace, !innerStreams.isEmpty else { return }
+    let innerStreams = records.innerStreams.prefix { $0.arrived <= last }
+    guard let trace = records.trace, !innerStreams.isEmpty else { return }
     let assignments = LaneAssignments(of: innerStreams, among: lanes, by: trace)
     var children: [Int: [Int]] = [:]
     for (number, inner) in innerStreams.enumerated() {

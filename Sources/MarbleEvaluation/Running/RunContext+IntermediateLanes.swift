@@ -4,12 +4,12 @@ import MarbleLanguage
 extension RunContext {
   /// The lanes of `log`.
   var logLanes: [TracedLane] {
-    intermediateLanes.compactMap { if case .log = $0.kind { lane(of: $0, in: $0.starts) } else { nil } }
+    assembly.intermediateLanes.compactMap { if case .log = $0.kind { lane(of: $0, in: $0.starts) } else { nil } }
   }
 
   /// The lanes of the operators, the innermost first, if they were recorded.
   var operatorLanes: [(text: String, lane: TracedLane)] {
-    intermediateLanes.compactMap {
+    assembly.intermediateLanes.compactMap {
       if case .operator(let text) = $0.kind { (text, lane(of: $0, in: $0.starts)) } else { nil }
     }
   }
@@ -18,7 +18,7 @@ extension RunContext {
   ///
   /// - Parameter result: The name whose stream is the result, which has its own lane.
   func namedLanes(except result: Binding?) -> [(text: String, lane: TracedLane)] {
-    intermediateLanes.compactMap { stream in
+    assembly.intermediateLanes.compactMap { stream in
       // The starts in inner streams have their own rows.
       let starts = stream.starts.filter { !$0.isInner }
       guard case .named(let text) = stream.kind, stream.binding !== result, starts.count > 1 else { return nil }
@@ -28,7 +28,7 @@ extension RunContext {
 
   /// Returns the lane of a stream, with a row for each further start that sent something else.
   private func lane(of stream: IntermediateLane, in starts: [IntermediateLane.Start]) -> TracedLane {
-    let windows = subscriptions.filter { $0.binding === stream.binding }.map(\.window)
+    let windows = sources.subscriptions.filter { $0.binding === stream.binding }.map(\.window)
     var traced = TracedLane(
       lane: Diagram.Lane(name: stream.name, timeline: Timeline(), role: .stage, observed: windows))
     var recorded: [RecordedStart] = []

@@ -34,9 +34,9 @@ extension RunContext {
   ///   - last: The last tick on which inner streams of a lane start.
   ///   - ghosts: The events that inner streams would have sent after their disposal, by their paths.
   func inputLanes(through last: Int = .max, ghosts: [[Int]: [Timeline.Marble]] = [:]) -> [TracedLane] {
-    let observed = Dictionary(grouping: subscriptions) { ObjectIdentifier($0.binding) }
+    let observed = Dictionary(grouping: sources.subscriptions) { ObjectIdentifier($0.binding) }
     var lanes: [TracedLane] = []
-    for binding in reached.sorted(by: { bindings.place(of: $0) < bindings.place(of: $1) }) {
+    for binding in sources.reached.sorted(by: { bindings.place(of: $0) < bindings.place(of: $1) }) {
       guard let starts = observed[ObjectIdentifier(binding)] else { continue }
       switch binding.kind {
       case .pipe(let timeline): lanes.append(lane(of: binding, sending: timeline, to: starts))
@@ -47,7 +47,7 @@ extension RunContext {
       case .expression, .operator: break
       }
     }
-    for binding in quoted {
+    for binding in sources.quoted {
       let starts = observed[ObjectIdentifier(binding)] ?? []
       var traced = lane(of: binding, playing: binding.timelines, in: starts, through: last)
       // A timeline in the expression itself is not marked as cold.
@@ -59,7 +59,7 @@ extension RunContext {
   }
 
   private func lane(of binding: Binding, sending timeline: Timeline, to starts: [Subscription]) -> TracedLane {
-    let record = pipes[ObjectIdentifier(binding)]
+    let record = sources.pipes[ObjectIdentifier(binding)]
     return TracedLane(
       lane: Diagram.Lane(
         name: binding.name, timeline: timeline, unobserved: record?.unobserved(of: timeline) ?? [],

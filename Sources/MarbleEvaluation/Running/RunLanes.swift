@@ -34,7 +34,7 @@ package struct RunLanes: Sendable {
     of runContext: RunContext, _ results: [Recording.Result], during windows: [Window?], through last: Int,
     naming result: Binding?, ghosts: () -> [[Int]: [Timeline.Marble]]
   ) {
-    guard let trace = runContext.trace else { return }
+    guard let trace = runContext.records.trace else { return }
     let sources = runContext.inputLanes(through: last, ghosts: ghosts())
     let operators = runContext.operatorLanes
     // The last operator sends the result.
@@ -55,11 +55,11 @@ package struct RunLanes: Sendable {
       }
     }
     let lanes = OriginResolver.resolved(all, by: trace)
-    if runContext.stageLog != nil { number(all, before: ends.count) }
+    if runContext.records.stageLog != nil { number(all, before: ends.count) }
     inputs = Array(lanes.prefix(sources.count))
     outputs = Array(lanes.suffix(ends.count))
     stages = zip(between, lanes.dropFirst(sources.count)).map { ($0.text, $1) }
-    notes = runContext.lossNotes(during: windows) + runContext.remarks.sorted()
+    notes = runContext.lossNotes(during: windows) + runContext.assembly.remarks.sorted()
   }
 
   /// Records the lines of the tracks, where the last lanes are the results.

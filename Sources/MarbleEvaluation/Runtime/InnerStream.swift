@@ -89,7 +89,7 @@ extension RunContext {
   func flattened(
     _ source: Producer, _ strategy: FlattenStrategy, _ make: @escaping (Value) -> Producer
   ) -> Producer {
-    guard trace != nil else { return source.flatMap(strategy, make) }
+    guard records.trace != nil else { return source.flatMap(strategy, make) }
     return .deferred { [weak self] in
       guard let self else { return .never }
       let (source, make, end) = recordingInnerStreams(of: source, strategy, make)
@@ -103,7 +103,7 @@ extension RunContext {
   func recordingInnerStreams(
     of source: Producer, _ strategy: FlattenStrategy, _ make: @escaping (Value) -> Producer
   ) -> (source: Producer, make: (Value) -> Producer, end: () -> Void) {
-    guard let trace else { return (source, make, {}) }
+    guard let trace = records.trace else { return (source, make, {}) }
     let flattening = Flattening(parent: trace.now.inner, strategy: strategy)
     let ending = Operator<Value, Failure, Value, Failure> { [weak self] downstream, _ in
       Observer(
@@ -128,23 +128,23 @@ extension RunContext {
   }
 
   private func recorded(_ producer: Producer, of value: Value, in flattening: Flattening, _ trace: Trace) -> Producer {
-    guard innerStreams.count < Self.maxInnerStreams else { return producer }
-    let number = innerStreams.count
-    let around = flattening.parent.map { innerStreams[$0] }
+    guard records.innerStreams.count < Self.maxInnerStreams else { return producer }
+    let number = records.innerStreams.count
+    let around = flattening.parent.map { records.innerStreams[$0] }
     let inner = InnerStream(
-      path: (around?.path ?? []) + [around?.childCount ?? rootCount],
+      path: (around?.path ?? []) + [around?.childCount ?? records.rootCount],
       name: value.nameOfStream(number: flattening.count), value: value.recorded, carrier: trace.now.cause,
       track: trace.newTrack(),
       arrived: scheduler.currentTick, flattening: flattening)
-    if let around { around.childCount += 1 } else { rootCount += 1 }
+    if let around { around.childCount += 1 } else { records.rootCount += 1 }
     flattening.count += 1
-    innerStreams.append(inner)
+    records.innerStreams.append(inner)
     let moment = Trace.Moment(cause: inner.carrier, inner: number)
     let recorded = passing(inner.track, producer, outInto: .some(flattening.parent)) { [weak self] event in
       self?.record(event, in: inner, trace)
     }
 
-    guard let ghostStreams else {
+    guard let ghostStreams = records.ghostStreams else {
       return Producer { [weak self] observer, lifetime in
         guard let self else { return }
         inner.subscribed = scheduler.currentTick
@@ -176,7 +176,7 @@ extension RunContext {
   private func record(_ event: Event, in inner: InnerStream, _ trace: Trace) {
     guard !isOver, inner.unsubscribed == nil, !inner.hasEnded else { return }
     // In a run for ghosts, an event of a pipe can enter all inner streams so far, because none of them is disposed.
-    if ghostStreams != nil, !spend() { return }
+    if records.ghostStreams != nil, !spend() { return }
     budget.keep(event.sizeToRecord)
     inner.marbles.append(event, at: scheduler.currentTick)
     inner.causes.append(trace.now.cause)

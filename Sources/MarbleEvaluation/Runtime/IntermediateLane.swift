@@ -34,7 +34,7 @@ final class IntermediateLane {
 
   /// Whether the next start of the stream is recorded.
   fileprivate var recordsNextStart: Bool {
-    starts.isEmpty || binding != nil && starts.count < RunContext.maxSubscriptions
+    starts.isEmpty || binding != nil && starts.count < RunSources.maxSubscriptions
   }
 
   /// A start of the stream.
@@ -63,10 +63,10 @@ extension RunContext {
   func withLane(
     _ producer: Producer, _ name: String, as kind: IntermediateLane.Kind, of binding: Binding? = nil
   ) -> Producer {
-    guard let trace else { return producer }
+    guard let trace = records.trace else { return producer }
     let lane = IntermediateLane(kind, name)
     binding.map(lane.bind)
-    intermediateLanes.append(lane)
+    assembly.intermediateLanes.append(lane)
     return .deferred { [weak self] in
       guard lane.recordsNextStart, let self else { return producer }
       let start = IntermediateLane.Start(

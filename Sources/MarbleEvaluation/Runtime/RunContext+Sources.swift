@@ -9,60 +9,61 @@ extension RunContext {
   package func producer(for name: Binding) throws(Fault) -> Producer {
     let binding = bindings.replacement(of: name)
     let identity = ObjectIdentifier(binding)
-    if let (producer, height) = producers[identity] {
+    if let (producer, height) = sources.producers[identity] {
       raiseHeight(to: height)
-      stageLog?.record(binding, isNew: false)
+      records.stageLog?.record(binding, isNew: false)
       return producer
     }
-    let around = height
-    height = 0
+    let around = assembly.height
+    assembly.height = 0
     defer { raiseHeight(to: around) }
     let producer: Producer
     switch binding.kind {
     case .pipe(let timeline):
-      let record = trace.map { PipeRecord(track: $0.newTrack()) }
-      pipes[identity] = record
-      stageLog?.record(.source(binding))
+      let record = records.trace.map { PipeRecord(track: $0.newTrack()) }
+      sources.pipes[identity] = record
+      records.stageLog?.record(.source(binding))
       producer = recorded(
         pipe(timeline, named: binding.name, in: parts(of: timeline, sentBy: binding), record), as: binding)
     case .cold(let timelines):
-      stageLog?.record(.source(binding))
+      records.stageLog?.record(.source(binding))
       producer = cold(timelines, binding)
     case .expression(let definition):
-      let laneCount = intermediateLanes.count
+      let laneCount = assembly.intermediateLanes.count
       let stream = try definition.producer(on: self)
-      if showsStages, intermediateLanes.count > laneCount, case .operator? = intermediateLanes.last?.kind {
-        intermediateLanes.last?.bind(to: binding)
+      let lanes = assembly.intermediateLanes
+      if assembly.showsStages, lanes.count > laneCount, case .operator? = lanes.last?.kind {
+        lanes.last?.bind(to: binding)
       }
       producer = recorded(withLane(stream, of: binding, applying: definition.operation), as: binding)
     case .operator:
       // Only calls can find an operator, and they apply it.
       producer = .never
     }
-    producers[identity] = (producer, height)
-    stageLog?.record(binding, isNew: true)
-    reach(binding)
+    sources.producers[identity] = (producer, assembly.height)
+    records.stageLog?.record(binding, isNew: true)
+    sources.reach(binding)
     return producer
   }
 
   /// Returns the stream of a named expression with a lane for drawings without a lane for each operator.
   private func withLane(_ stream: Producer, of binding: Binding, applying operation: String?) -> Producer {
-    guard let operation, !showsStages, ghostStreams == nil else { return stream }
+    guard let operation, !assembly.showsStages, records.ghostStreams == nil else { return stream }
     return withLane(stream, binding.name, as: .named(operation), of: binding)
   }
 
   /// Records a new subscription to a stream.
   private func subscribe(_ binding: Binding) -> Subscription {
-    let subscription = Subscription(of: binding, from: scheduler.currentTick, inside: trace?.now.inner)
-    if subscriptions.count < Self.maxSubscriptions { subscriptions.append(subscription) }
-    pipes[ObjectIdentifier(binding)]?.observerCount += 1
+    let subscription = Subscription(of: binding, from: scheduler.currentTick, inside: records.trace?.now.inner)
+    if sources.subscriptions.count < RunSources.maxSubscriptions { sources.subscriptions.append(subscription) }
+    sources.pipes[ObjectIdentifier(binding)]?.observerCount += 1
     return subscription
   }
 
   private func close(_ subscription: Subscription) {
     guard !isOver, subscription.end == nil else { return }
     subscription.close(at: scheduler.currentTick)
-    pipes[ObjectIdentifier(subscription.binding)]?.observerCount -= 1
+    sources.pipes[ObjectIdentifier(subscription.binding)]?.observerCount -= 1
   }
 
   /// Returns the stream with its subscriptions recorded.
@@ -94,7 +95,7 @@ extension RunContext {
   /// Returns the producer of a stream that was sent as a value.
   package func producer(of stream: Stream) -> Producer {
     raiseHeight(to: stream.height)
-    stageLog?.use(stream)
+    records.stageLog?.use(stream)
     if let producer = stream.producer { return producer }
     return cold([stream.timeline ?? Timeline()])
   }
@@ -112,10 +113,10 @@ extension RunContext {
     if timeline.loop != nil { expectsNoEnd() }
     let (signal, input) = Signal<Value, Failure>.pipe()
     // Keep the inputs until the end of the run, because releasing an input would interrupt its signal.
-    inputs.append(input)
+    sources.inputs.append(input)
     let breaksGrammar = timeline.marbles.dropLast().contains { $0.event.isTerminating }
     var grammar = EventGrammar()
-    let send = { [budget, grammarChecker, trace, weak self] (event: Event, tick: Int) in
+    let send = { [budget, grammarChecker, trace = records.trace, weak self] (event: Event, tick: Int) in
       guard budget.spend() else {
         self?.halt()
         return false
@@ -144,9 +145,9 @@ extension RunContext {
 
   /// Returns the stream of a timeline in quotes outside closures.
   func quoted(_ timeline: Timeline) -> Producer {
-    let binding = Binding(name: "in \(quoted.count + 1)", kind: .cold([timeline]))
-    quote(binding)
-    stageLog?.record(.source(binding))
+    let binding = Binding(name: "in \(sources.quoted.count + 1)", kind: .cold([timeline]))
+    sources.quote(binding)
+    records.stageLog?.record(.source(binding))
     return cold([timeline], binding)
   }
 
@@ -172,17 +173,17 @@ extension RunContext {
       let attempt = min(starts, timelines.count - 1)
       let timeline = timelines[attempt]
       starts += 1
-      subscription?.begin(attempt: attempt, track: trace?.newTrack())
-      let inner = trace?.now.inner
+      subscription?.begin(attempt: attempt, track: records.trace?.newTrack())
+      let inner = records.trace?.now.inner
       let player = TimelinePlayer(
         timeline, offset: scheduler.currentTick, place: scheduler.reservePlace(), on: scheduler
       ) { [weak self] event, tick in
         guard let self, spend() else { return false }
         let index = subscription?.record(event, at: tick)
         if index != nil { budget.keep(event.sizeToRecord) }
-        if let trace, let track = subscription?.track, let index {
+        if let trace = records.trace, let track = subscription?.track, let index {
           trace.from(track, index: index, isEnd: event.isTerminating, inner: inner) { observer.send(event) }
-        } else if let trace {
+        } else if let trace = records.trace {
           trace.at(Trace.Moment(inner: inner)) { observer.send(event) }
         } else {
           observer.send(event)
@@ -232,7 +233,7 @@ extension RunContext {
     switch value {
     case .string(let text):
       let timeline = try timeline(spelledBy: text, tick)
-      stageLog?.record(.timeline(timeline))
+      records.stageLog?.record(.timeline(timeline))
       return cold([timeline])
     case .stream(let stream): return producer(of: stream)
     case .marble(let name):
@@ -245,7 +246,7 @@ extension RunContext {
       }
     case .array(let items):
       items.forEach(raiseHeight(forStreamsIn:))
-      stageLog?.record(.array(items))
+      records.stageLog?.record(.array(items))
       return counted(Producer(items))
     default: throw .wrongKind(expected: .stream, found: value.kind)
     }

@@ -12,10 +12,6 @@ package final class RunContext: @unchecked Sendable {
   /// Whether no other code uses the scheduler.
   private let ownsScheduler: Bool
   package let budget: Budget
-  /// The subscriptions to named streams, in the order in which they began, up to a limit.
-  package var subscriptions: [Subscription] = []
-  /// The maximum number of recorded subscriptions.
-  static let maxSubscriptions = 100_000
   /// The first error of the run, for example in a closure.
   package private(set) var fault: Fault?
 
@@ -27,52 +23,19 @@ package final class RunContext: @unchecked Sendable {
   let places: VirtualTimeScheduler.Places
   /// The order of the events of the pipes on the same tick, or `nil` for the order of their definitions.
   let order: EventOrder?
-  var producers: [ObjectIdentifier: (producer: Producer, height: Int)] = [:]
-  /// The records of the pipes, if there is a trace.
-  package var pipes: [ObjectIdentifier: PipeRecord] = [:]
-  /// The bindings that the expression uses, in the order of their first use.
-  package private(set) var reached: [Binding] = []
-  /// The last tick with an event that is written in the script, or the last boundary of a window.
-  private var lastWrittenTick = 0
-  /// The timelines in quotes in the expression, with the names of their lanes.
-  private(set) var quoted: [Binding] = []
+  package var sources = RunSources()
+  var assembly: Assembly
+  package let records: RunRecords
   let deliveryDepth: DeliveryDepth
   /// Checks the events of all senders against the event grammar.
   let grammarChecker = GrammarChecker()
-  /// Whether the run may contain endless parts.
-  private var mayGoOn = false
-  var inputs: [Signal<Value, Failure>.Observer] = []
   private var observations: [Observation] = []
   /// Whether the run has begun, so that nothing is assembled before it any more.
   private var isPlaying = false
   /// Whether the run is over, so that disposals are not recorded any more.
   private(set) var isOver = false
-  /// The lanes of `log`, and of the results of operators or of named expressions.
-  var intermediateLanes: [IntermediateLane] = []
-  /// The notes about closures that probably mean something else.
-  var remarks: Set<String> = []
-  /// The depth of the operators that are being assembled.
-  var depth = 0
-  /// The height of the operators that were assembled last.
-  var height = 0
-  /// The trace of the causes of all events, if it is recorded.
-  package let trace: Trace?
   /// The clock of the operators.
   let clock: TracingScheduler
-  /// Whether the results of the operators that are assembled now have separate lanes.
-  private(set) var showsStages: Bool
-  /// The streams of the run and what each operator received, if the run records causes.
-  package let stageLog: StageLog?
-  /// The record of the results of closures and conditions, or `nil` if they are not recorded.
-  package var conditions: ConditionLog?
-  /// The inner streams, in the order in which they were sent.
-  package var innerStreams: [InnerStream] = []
-  /// The number of inner streams that were not sent by another inner stream.
-  var rootCount = 0
-  /// The inner streams that continue after their disposal, in a run that determines the events of ghosts.
-  let ghostStreams: GhostStreams?
-  /// The number of operators assembled so far for the current outermost operator, including itself.
-  var operatorCount = 0
 
   /// Creates the context of a run.
   ///
@@ -92,15 +55,9 @@ package final class RunContext: @unchecked Sendable {
     let scheduler = scheduler ?? VirtualTimeScheduler(startingAt: bindings.firstTick)
     budget = Budget(limits, while: isWanted)
     budget.waiting = { scheduler.queuedCount * Budget.sizeOfAction }
-    switch detail {
-    case .result: (trace, ghostStreams, showsStages) = (nil, nil, false)
-    case .everything(let stages): (trace, ghostStreams, showsStages) = (Trace(budget), nil, stages)
-    case .causes: (trace, ghostStreams, showsStages) = (Trace(budget), nil, true)
-    case .ghosts(let dropped):
-      (trace, ghostStreams, showsStages) = (Trace(budget), GhostStreams(dropped: dropped), false)
-    }
-    if case .causes = detail { stageLog = StageLog(budget) } else { stageLog = nil }
-    clock = TracingScheduler(scheduler, trace)
+    records = RunRecords(detail, budget)
+    assembly = Assembly(showsStages: detail.showsStages)
+    clock = TracingScheduler(scheduler, records.trace)
     self.bindings = bindings
     self.scheduler = scheduler
     self.order = order
@@ -121,22 +78,14 @@ package final class RunContext: @unchecked Sendable {
     case causes
     /// The events that inner streams would have sent if they had not been disposed or dropped.
     case ghosts(dropped: Set<[Int]>)
-  }
 
-  /// Records that the run uses a binding.
-  func reach(_ binding: Binding) {
-    reached.append(binding)
-    recordWritten(binding)
-  }
-
-  /// Records a timeline in quotes that is an input of the expression.
-  func quote(_ binding: Binding) {
-    quoted.append(binding)
-    recordWritten(binding)
-  }
-
-  private func recordWritten(_ binding: Binding) {
-    for timeline in binding.timelines { lastWrittenTick = max(lastWrittenTick, timeline.loop?.start ?? timeline.end) }
+    fileprivate var showsStages: Bool {
+      switch self {
+      case .result, .ghosts: false
+      case .everything(let stages): stages
+      case .causes: true
+      }
+    }
   }
 
   /// Records that the run may continue forever.
@@ -144,7 +93,7 @@ package final class RunContext: @unchecked Sendable {
   /// Such a run is stopped a number of ticks after the last event in the script. Any other run ends by itself and is
   /// not stopped at a tick.
   package func expectsNoEnd() {
-    mayGoOn = true
+    sources.mayGoOn = true
     budget.mayLoop = true
   }
 
@@ -162,7 +111,7 @@ package final class RunContext: @unchecked Sendable {
   func halt() {
     isOver = true
     budget.close()
-    for start in intermediateLanes.flatMap(\.starts) { start.recording.stop() }
+    for start in assembly.intermediateLanes.flatMap(\.starts) { start.recording.stop() }
     for observation in observations { observation.recording.stop() }
     for observation in observations { observation.end() }
   }
@@ -180,9 +129,9 @@ package final class RunContext: @unchecked Sendable {
     following followed: Recording.Followed = .substreams
   ) -> [Recording.Result] {
     // Operators that are assembled during the run, such as those in closures, are not operators of the expression.
-    showsStages = false
+    assembly.showsStages = false
     for window in windows {
-      lastWrittenTick = max(lastWrittenTick, window?.end ?? window?.start ?? 0)
+      sources.recordWritten(tick: window?.end ?? window?.start ?? 0)
       observe(producer, during: window, following: followed)
     }
     play(to: horizon)
@@ -190,16 +139,15 @@ package final class RunContext: @unchecked Sendable {
     let stopped = budget.stop != nil
     let results = observations.map { $0.recording.result(isStopped: stopped) }
     observations = []
-    inputs = []
-    producers = [:]
-    ghostStreams?.disposable.dispose()
+    sources.end()
+    records.ghostStreams?.disposable.dispose()
     // The waiting actions of a run that was stopped would keep the run alive.
     if ownsScheduler { scheduler.cancelAll() }
     return results
   }
 
   private func observe(_ producer: Producer, during window: Window?, following followed: Recording.Followed) {
-    let observation = Observation(on: scheduler, trace, budget, following: followed)
+    let observation = Observation(on: scheduler, records.trace, budget, following: followed)
     observations.append(observation)
     guard let window else { return observation.end() }
     scheduler.schedule(at: window.start, in: startPlace) {
@@ -227,18 +175,11 @@ package final class RunContext: @unchecked Sendable {
     scheduler.advance { tick in
       guard budget.step(), tick <= horizon else { return false }
       budget.begin(tick)
-      let limit = lastTick
+      let limit = sources.lastTick(after: budget.limits.ticks)
       // If all observations are over, the run has ended, even if a stream continues.
       if tick > limit, !observations.allSatisfy(\.isOver) { budget.exhaust(.tick(limit)) }
       return tick <= limit
     }
-  }
-
-  /// The tick after which the run is stopped.
-  private var lastTick: Int {
-    guard mayGoOn else { return Timeline.latestTick }
-    let (sum, overflows) = lastWrittenTick.addingReportingOverflow(budget.limits.ticks)
-    return overflows ? Timeline.latestTick : min(sum, Timeline.latestTick)
   }
 
   /// Counts a delivery.

@@ -245,7 +245,7 @@ extension RunContext {
   func withStage<T>(
     _ operation: @autoclosure () -> any StageOperation, _ body: (Stage?) throws(Fault) -> T
   ) throws(Fault) -> T {
-    guard let stageLog else { return try body(nil) }
+    guard let stageLog = records.stageLog else { return try body(nil) }
     let around = stageLog.assembling
     let stage = stageLog.add(.operation(operation()))
     stageLog.assembling = stage
@@ -258,7 +258,7 @@ extension RunContext {
 
   /// Returns an argument of the operator that is being assembled, with its events recorded.
   func tapped(_ producer: Producer, as parameter: String) -> Producer {
-    guard let stage = stageLog?.assembling else { return producer }
+    guard let stage = records.stageLog?.assembling else { return producer }
     return tapped(producer, of: stage, as: parameter)
   }
 
@@ -272,20 +272,20 @@ extension RunContext {
   ///
   /// Until then, the argument is an input that is not started.
   func inner(_ producer: Producer, as parameter: String) -> () -> Producer {
-    let (stage, observed) = (stageLog?.assembling, stageLog?.last)
+    let (stage, observed) = (records.stageLog?.assembling, records.stageLog?.last)
     var unstarted = stage.map { StageInput(of: $0, parameter, from: observed, carrier: .none, arrived: 0) }
     if let unstarted { stage?.inputs.append(unstarted) }
     return { [weak self] in
       guard let self else { return .never }
       if unstarted != nil { stage?.inputs.removeAll { $0 === unstarted } }
       unstarted = nil
-      stageLog?.last = observed
+      records.stageLog?.last = observed
       return tapped(producer, inside: stage)
     }
   }
 
   private func tapped(_ producer: Producer, of stage: Stage, as parameter: String?) -> Producer {
-    guard let trace, let log = stageLog else { return producer }
+    guard let trace = records.trace, let log = records.stageLog else { return producer }
     let input = StageInput(
       of: stage, parameter, from: log.last, carrier: trace.now.cause, arrived: scheduler.currentTick)
     stage.inputs.append(input)

@@ -175,18 +175,18 @@ struct TracedValue {
 extension RunContext {
   /// Returns the stream with the cause of each value, for an operator that holds the values.
   func carrying(_ producer: Producer) -> TracedValueProducer {
-    producer.map { [trace] in TracedValue(value: $0, cause: trace?.now.cause ?? .none) }
+    producer.map { [trace = records.trace] in TracedValue(value: $0, cause: trace?.now.cause ?? .none) }
   }
 
   /// Performs an action that an event has caused, which is processed later.
   func causing<T>(_ cause: Trace.Cause, _ body: () -> T) -> T {
-    guard let trace else { return body() }
+    guard let trace = records.trace else { return body() }
     return trace.at(Trace.Moment(cause: cause, inner: trace.now.inner), body)
   }
 
   /// Returns the values that an operator has released.
   func released(_ producer: TracedValueProducer) -> Producer {
-    guard let trace else { return producer.map(\.value) }
+    guard let trace = records.trace else { return producer.map(\.value) }
     return producer.lift(
       Operator { downstream, _ in
         Observer(
@@ -216,7 +216,7 @@ extension RunContext {
   func released(
     _ producer: SignalProducer<[TracedValue], Failure>, held: Bool = false, _ make: @escaping ([Value]) -> Value
   ) -> Producer {
-    guard let trace else {
+    guard let trace = records.trace else {
       return producer.map { [budget] in
         budget.step(costing: $0.count)
         return make($0.map(\.value))
@@ -242,7 +242,7 @@ extension RunContext {
   func passing(
     _ track: Trace.Track, _ producer: Producer, outInto around: Int?? = nil, record: @escaping (Event) -> Void
   ) -> Producer {
-    guard let trace else { return producer }
+    guard let trace = records.trace else { return producer }
     return producer.lift(
       Operator { downstream, _ in
         var index = 0

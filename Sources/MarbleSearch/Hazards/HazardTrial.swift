@@ -88,7 +88,7 @@ struct HazardTrial {
       in: outputs, isStopped: stop != nil, during: [window], limits: limits, while: isWanted)
     return Run(
       result: Trial.Result(timeline: compared[0], deliveries: context.budget.deliveries, stop: stop),
-      reached: context.reached, subscriptions: context.subscriptions)
+      reached: context.sources.reached, subscriptions: context.sources.subscriptions)
   }
 
   private func differ(_ left: Run, _ right: Run) -> Bool { !LawSides(left: left.result, right: right.result).areEqual }

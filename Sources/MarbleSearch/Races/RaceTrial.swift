@@ -111,7 +111,7 @@ package struct RaceTrial {
     let outputs = runContext.run(try plan.producer(on: runContext), during: windows)
     if let fault = runContext.fault { throw fault }
     let stop = runContext.budget.stop
-    let hot = runContext.reached.filter { if case .pipe = $0.kind { true } else { false } }
+    let hot = runContext.sources.reached.filter { if case .pipe = $0.kind { true } else { false } }
     return Result(
       outputs: plan.recordingStreams(
         in: outputs, isStopped: stop != nil, during: windows, limits: limits, ordered: order, while: isWanted),

@@ -37,7 +37,7 @@ struct TestHarness {
     _ producer: SignalProducer<Value, Failure>, during window: Window, location: CallSite
   ) -> Run {
     let outputs = runContext.run(runContext.counted(producer.marbles(names)), during: [window])
-    let windows = Dictionary(grouping: runContext.subscriptions) { $0.binding.name }
+    let windows = Dictionary(grouping: runContext.sources.subscriptions) { $0.binding.name }
     return Run(
       output: outputs[0], subscriptions: bindings.map { (windows[$0.name] ?? []).map(\.window) },
       stop: runContext.budget.stop, location: location)

@@ -128,7 +128,7 @@ import Testing
     let solution = exercise.solution
     if solution.isStatement {
       // A definition is not an assertion, and a right answer is one of its own.
-      let isDefinition = solution.text.contains(/^\w+ = /)
+      let isDefinition = solution.text.contains(#/^\w+ = /#)
       #expect(count == notes + (isDefinition ? 0 : 1 + exercise.rightAnswers.count))
     } else {
       let assertions = exercise.examples.reduce(0) { $0 + 1 + $1.subscriptions.count }

@@ -290,7 +290,7 @@ import Testing
     #expect(session.transcript("expected").contains("error"))
     #expect(!session.transcript("help").contains("exercise. `:hint`"))
     _ = session.transcript(":exercise")
-    #expect(session.transcript("help").hasPrefix("You are in an exercise. `:hint` helps"))
+    #expect(session.transcript("help").hasPrefix("You are in the exercises. `:hint` helps"))
     #expect(session.transcript("expected").hasPrefix("`expected` shows the events that your answer must send."))
     #expect(session.transcript(":help map").hasPrefix("a.map") || !session.transcript(":help map").contains(":hint"))
   }

@@ -48,8 +48,10 @@ package struct Exercise: Sendable {
     ///
     /// Without any, the answer may be a timeline.
     var parameters: [String] = []
-    /// Whether the learner types a statement: a definition, a search, a law, or another assertion.
-    var isStatement = false
+    /// The span of the solution if it is another statement: a definition, a search, a law, or another assertion.
+    var statement: Span?
+
+    package var isStatement: Bool { statement != nil }
   }
 
   /// The number of hints that an exercise may have.

@@ -109,7 +109,7 @@ package struct ExerciseReader {
   /// Takes a statement below `Solution:` as the solution, whose example consists of the inputs.
   private mutating func defineStatement(_ statement: Statement, _ before: Bindings) {
     let text = source.text(of: statement.span).onOneLine
-    solution = (Exercise.Solution(text: text, isStatement: true), before)
+    solution = (Exercise.Solution(text: text, statement: statement.span), before)
     examples = [ExerciseExample(bindings: before, expected: [])]
   }
 

@@ -20,6 +20,11 @@ package struct ExerciseTest {
       && ExerciseReader(source).exercise?.wrongAnswers.contains { $0.answer.span.overlaps(span) } == true
   }
 
+  /// Whether a span is the solution of an exercise, where a search is the answer and not a question.
+  static func isSolution(_ span: Span, of source: Source) -> Bool {
+    ExerciseComments.areIn(source) && ExerciseReader(source).exercise?.solution.statement?.overlaps(span) == true
+  }
+
   /// Runs the test until the caller refuses an answer.
   package func run(_ answer: (Answer) -> Bool) {
     let reader = ExerciseReader(source)

@@ -46,7 +46,8 @@ extension Session {
   /// `:exercise stop` and `:exercise reset`.
   func continueCourse(_ course: Course, _ argument: Name, in request: Request) throws(Fault) {
     guard request.mode == .prompt else {
-      throw Fault(course.isTutorial ? .tutorialNeedsPrompt : .exerciseNeedsPrompt, at: argument.span, in: request.source)
+      throw Fault(
+        course.isTutorial ? .tutorialNeedsPrompt : .exerciseNeedsPrompt, at: argument.span, in: request.source)
     }
     let named = [\Course.Entry.id, \.name].lazy.compactMap { name in
       course.entries.firstIndex { $0[keyPath: name] == argument.text }

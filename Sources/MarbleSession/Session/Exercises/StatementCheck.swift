@@ -21,7 +21,8 @@ struct StatementCheck {
     guard own.holds == true, own.isSearch == known.isSearch, own.sides.isEmpty == known.sides.isEmpty else {
       return .wrongStatement(note: nil)
     }
-    let isRight = known.isSearch ? own.outputs == known.outputs : !own.sides.isEmpty && sides(of: own) == sides(of: known)
+    let isRight =
+      known.isSearch ? own.outputs == known.outputs : !own.sides.isEmpty && sides(of: own) == sides(of: known)
     return isRight ? .rightStatement : .wrongStatement(note: "This holds, but it is not what the task asks for.")
   }
 
