@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 // Compares the engine in WebAssembly with the program: both must answer requests of a page with the same bytes.
 //
-//     Scripts/test-engine.mjs PROGRAM [--seed NUMBER] [FILE …]
+//     Scripts/test-engine.mjs PROGRAM [--seed NUMBER] [--requests NUMBER] [FILE …]
 //
 // Without files, it takes all scripts of the examples and of the tests, the fences of the documentation, 1,000 random
-// programs, programs with large numbers, and hostile requests. It needs the module that Scripts/engine builds.
+// programs, programs with large numbers, and hostile requests. Then it makes 5,000 requests, in which the memory must not
+// grow. It needs the module that Scripts/engine builds.
 import { spawn } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -21,7 +22,9 @@ const copy = join(root, ".build/engine/engine.mjs");
 copyFileSync(join(root, "Sources/EmbeddedFiles/Page/engine.js"), copy);
 const { start } = await import(copy);
 const [program, ...others] = process.argv.slice(2);
-const seed = others[0] === "--seed" ? Number(others.splice(0, 2)[1]) : 1;
+const option = (name, standard) => (others[0] === name ? Number(others.splice(0, 2)[1]) : standard);
+const seed = option("--seed", 1);
+const requestCount = option("--requests", 5_000);
 const opened = () => start(readFileSync(module), () => {});
 let engine = await opened();
 
@@ -220,6 +223,18 @@ if (others.length === 0) {
   }
 }
 server.kill("SIGKILL");
+
+// The first requests set up what all share.
+if (others.length === 0) {
+  engine = await opened();
+  const sizes = [];
+  for (let number = 0; number < requestCount; number += 1) {
+    engine.respond(`/run?edit=move&timeline=0&marble=${number % 3}&tick=${number % 17}`, "a = --1--2--3--|\na.delay(2)\n");
+    if (number === 1_000) sizes.push(engine.memory.buffer.byteLength);
+  }
+  sizes.push(engine.memory.buffer.byteLength);
+  if (sizes[0] !== sizes[1]) problems.push(`the memory has grown from ${sizes[0]} to ${sizes[1]} bytes`);
+}
 for (const problem of problems) console.error(problem);
 console.log(
   `${counts.same} answers are the same in WebAssembly, ${problems.length} are not, ${counts.ticks} end at the last tick, `
