@@ -61,7 +61,7 @@ package struct CoursePages {
       json.member("name", course.title)
       json.member("index", index)
       json.member("addresses", strings: ["index.html"] + addresses)
-      json.entries(of: course)
+      json.entries(course.list)
     }
     return json.text
   }
@@ -122,12 +122,12 @@ package struct CoursePages {
 
 extension JSONText {
   /// Writes a member of the current object with the exercises of a course.
-  mutating func entries(of course: Course) {
-    member("entries", course.entries) { json, entry in
+  mutating func entries(_ list: [Course.Listed]) {
+    member("entries", list) { json, entry in
       json.object { json in
         json.member("id", entry.id)
         json.member("chapter", entry.chapter)
-        json.member("title", entry.exercise.title)
+        json.member("title", entry.title)
       }
     }
   }

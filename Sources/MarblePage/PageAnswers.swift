@@ -60,11 +60,6 @@ package struct PageAnswers: Sendable {
     (ownCourse, live) = (course, nil)
   }
 
-  /// The exercises that the page can show.
-  ///
-  /// Those of the program are read when a page asks for them, because this takes longer than the first picture.
-  private var course: Course { ownCourse ?? .builtIn }
-
   /// Returns the response to a request.
   ///
   /// - Parameter isWanted: Called repeatedly during a run, which stops when it returns `false`.
@@ -83,9 +78,8 @@ package struct PageAnswers: Sendable {
   /// Returns the exercise that a request names, or the script of the page.
   private func opened(_ parameters: [String: String]) -> Opened? {
     guard let id = parameters["exercise"] else { return own }
-    return course.entries.first { $0.id == id }.map { entry in
-      Opened(ExercisePage(entry.exercise), script: "", runner: own.runner)
-    }
+    let exercise = ownCourse.map { $0.entries.first { $0.id == id }?.exercise } ?? BuiltInExercises.exercise(id)
+    return exercise.map { Opened(ExercisePage($0), script: "", runner: own.runner) }
   }
 
   /// A request with its parts.
@@ -141,8 +135,8 @@ package struct PageAnswers: Sendable {
   private var courseJSON: String {
     var json = JSONText()
     json.object { json in
-      json.member("name", course.title)
-      json.entries(of: course)
+      json.member("name", ownCourse?.title ?? Course.builtInName)
+      json.entries(ownCourse?.list ?? BuiltInExercises.list)
     }
     return json.text
   }

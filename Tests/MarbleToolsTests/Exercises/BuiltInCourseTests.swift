@@ -135,4 +135,13 @@ import Testing
       #expect(count == notes + (exercise.expectsTimeline ? 0 : assertions))
     }
   }
+
+  /// A page lists the exercises without reading them.
+  @Test func listAndSingleExercisesAreThoseOfTheCourse() {
+    #expect(BuiltInExercises.list == Course.builtIn.list)
+    for entry in Course.builtIn.entries {
+      #expect(BuiltInExercises.exercise(entry.id)?.source.bytes == entry.exercise.source.bytes)
+    }
+    #expect(BuiltInExercises.exercise("none") == nil)
+  }
 }

@@ -18,6 +18,17 @@ package struct Course: Sendable {
     var name: String { id.fileName }
   }
 
+  /// What a list shows of an exercise.
+  package struct Listed: Equatable {
+    package let id: String
+    package let chapter: String
+    package let title: String
+  }
+
+  package var list: [Listed] {
+    entries.map { Listed(id: $0.id, chapter: $0.chapter, title: $0.exercise.title) }
+  }
+
   /// A file of a course.
   package struct File {
     package let path: String
@@ -40,8 +51,8 @@ package struct Course: Sendable {
   package init(named name: String, _ files: [File], in folder: String = "", report: (Answer) -> Void = { _ in }) {
     self.name = name
     var entries: [Entry] = []
-    for file in files.sorted(by: { $0.sortingKey.lexicographicallyPrecedes($1.sortingKey) }) {
-      let source = Source(name: folder + file.path, bytes: file.bytes)
+    for file in Self.ordered(files) {
+      let source = file.source(in: folder)
       guard ExerciseComments.areIn(source) else { continue }
       let reader = ExerciseReader(source)
       for fault in reader.faults { report(.error(fault.diagnostic, fault.source)) }
@@ -65,6 +76,10 @@ package struct Course: Sendable {
   /// The word for an entry.
   var noun: String { isTutorial ? "step" : "exercise" }
 
+  static func ordered(_ files: [File]) -> [File] {
+    files.sorted { $0.sortingKey.lexicographicallyPrecedes($1.sortingKey) }
+  }
+
   /// The name without its folder.
   package var title: String { name.fileName }
 
@@ -73,6 +88,8 @@ package struct Course: Sendable {
 }
 
 extension Course.File {
+  func source(in folder: String = "") -> Source { Source(name: folder + path, bytes: bytes) }
+
   /// The folders and the name of the file, without the numbers in front of them and without the ending.
   private var words: [String] {
     path.split(separator: "/").map { part in
@@ -85,7 +102,7 @@ extension Course.File {
   package var id: String { words.joined(separator: "/") }
 
   /// The name of the folder as a title, or an empty string outside of folders.
-  fileprivate var chapter: String {
+  var chapter: String {
     guard words.count > 1 else { return "" }
     let title = words[words.count - 2].map { $0 == "-" || $0 == "_" ? " " : $0 }
     return title.first.map { $0.uppercased() + String(title.dropFirst()) } ?? ""

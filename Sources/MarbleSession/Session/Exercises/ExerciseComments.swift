@@ -75,6 +75,8 @@ package struct ExerciseComments {
     }
   }
 
+  var title: String { parts(.title).first?.text ?? "" }
+
   /// Returns the parts with a label.
   func parts(_ label: ExerciseLabel) -> [Part] { parts.filter { $0.label == label } }
 

@@ -33,7 +33,7 @@ package struct ExerciseReader {
     problems.sort { $0.span.lowerBound < $1.span.lowerBound }
     guard problems.isEmpty, faults.isEmpty, !isUnfinished, let solution, !examples.isEmpty else { return }
     exercise = Exercise(
-      source: source, title: text(.title), explanation: comments.explanation, task: text(.task),
+      source: source, title: comments.title, explanation: comments.explanation, task: text(.task),
       conclusion: [text(.result), text(.use)].filter { !$0.isEmpty }.joined(separator: " "),
       hints: comments.parts(.hint).map { Exercise.Note(text: $0.text, span: $0.span) },
       rightAnswers: answers.filter { $0.label == .right }.map(\.answer),
