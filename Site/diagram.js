@@ -1,47 +1,8 @@
 
 // The element <marble-diagram>, whose text is a script. All elements of a page share one engine, in a worker of this file.
 
-class SharedEngine {
-  static limit = 5_000;
-  waiting = new Map();
-  count = 0;
-  run(script) {
-    return new Promise((done, failed) => {
-      this.worker ??= this.begin();
-      const number = this.count += 1;
-      const timer = this.isReady ? setTimeout(() => this.end("the script takes too long"), SharedEngine.limit) : undefined;
-      this.waiting.set(number, { done, failed, timer });
-      this.worker.postMessage({ number, target: "/run", body: script });
-    });
-  }
-  begin() {
-    const worker = new Worker(import.meta.url, { type: "module" });
-    worker.onmessage = ({ data }) => {
-      this.isReady = true;
-      const request = this.waiting.get(data.number);
-      if (!request) return;
-      clearTimeout(request.timer);
-      this.waiting.delete(data.number);
-      if (data.error !== undefined || data.status !== 200) request.failed(new Error(data.error ?? data.text));
-      else request.done(JSON.parse(data.text));
-    };
-    worker.onerror = () => this.end("the engine cannot be loaded");
-    return worker;
-  }
-  end(reason) {
-    this.worker?.terminate();
-    this.worker = undefined;
-    this.isReady = false;
-    for (const { failed, timer } of this.waiting.values()) {
-      clearTimeout(timer);
-      failed(new Error(reason));
-    }
-    this.waiting.clear();
-  }
-}
-
 if (typeof HTMLElement !== "undefined") {
-  const engine = new SharedEngine();
+  let engine;
   const style = `
     :host { display: block; overflow-x: auto; }
     svg { display: block; max-width: 100%; height: auto; }
@@ -60,7 +21,10 @@ if (typeof HTMLElement !== "undefined") {
       }
       const script = this.script;
       try {
-        const { picture, messages } = await engine.run(script);
+        engine ??= new EngineWorker(import.meta.url);
+        const response = await engine.respond("run", script);
+        if (!response.ok) throw new Error(await response.text());
+        const { picture, messages } = await response.json();
         const errors = messages.filter(({ kind }) => kind === "error" || kind === "failed");
         const edit = Object.assign(document.createElement("a"), { textContent: "Edit", href: this.address(script) });
         const svg = new DOMParser().parseFromString(picture || "<svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml");

@@ -38,6 +38,8 @@ static const uint8_t js[] = {
 
 // The parts of pages that run scripts.
 static const uint8_t live[] = {
+#embed "Page/worker.js"
+  ,
 #embed "Page/hosts.js"
   ,
 #embed "Page/sharing.js"

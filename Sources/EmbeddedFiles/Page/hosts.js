@@ -34,59 +34,14 @@ class ServerHost extends Host {
   }
 }
 
-/// The program as a module in a worker. A worker that does not answer is started again.
+/// The program as a module in a worker.
 class WorkerHost extends Host {
-  static limit = 3_000;
-  waiting = new Map();
-  count = 0;
   /// - Parameters:
   ///   - address: The address of the worker's script.
   ///   - source: The script or exercise of the page, or `null`.
-  constructor(address, source = null) {
+  constructor(address, source) {
     super();
-    this.address = address;
-    this.source = source;
-    this.begin();
+    this.engine = new EngineWorker(address, source);
   }
-  begin() {
-    this.worker = new Worker(this.address, { type: "module" });
-    this.isReady = false;
-    this.worker.onmessage = ({ data }) => {
-      this.isReady = true;
-      const request = this.waiting.get(data.number);
-      if (!request) return;
-      clearTimeout(request.timer);
-      this.waiting.delete(data.number);
-      if (data.error === undefined) return request.done(new Response(data.text, { status: data.status }));
-      request.failed(new Error(`the engine stopped: ${data.error}`));
-      this.restart("the engine stopped");
-    };
-    this.worker.onerror = () => this.restart("the engine cannot be loaded");
-    if (this.source !== null) this.opened = this.respond("open", this.source);
-    this.opened?.catch(() => {});
-  }
-  restart(reason) {
-    this.worker.terminate();
-    const requests = [...this.waiting.values()];
-    this.waiting.clear();
-    // An engine that cannot be loaded is not loaded again and again.
-    if (this.isReady) this.begin(); else this.isLost = true;
-    for (const { failed, timer } of requests) {
-      clearTimeout(timer);
-      failed(new Error(reason));
-    }
-  }
-  respond(target, body) {
-    return new Promise((done, failed) => {
-      if (this.isLost) {
-        this.isLost = false;
-        this.begin();
-      }
-      const number = this.count += 1;
-      // The first answer also waits until the module is loaded.
-      const timer = this.isReady ? setTimeout(() => this.restart("the script takes too long"), WorkerHost.limit) : undefined;
-      this.waiting.set(number, { done, failed, timer });
-      this.worker.postMessage({ number, target: `/${target}`, body });
-    });
-  }
+  respond(target, body) { return this.engine.respond(target, body); }
 }

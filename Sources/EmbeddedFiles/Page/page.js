@@ -292,7 +292,7 @@ class Page {
     try {
       // A page that is opened as a file may not start a worker.
       const worker = new WorkerHost(engine, this.exercise.unhidden(data.source));
-      await worker.opened.then((response) => { if (!response.ok) throw new Error(); });
+      await worker.engine.opened.then((response) => { if (!response.ok) throw new Error(); });
       const parts = await worker.json("exercise");
       const shared = new URLSearchParams(location.hash.slice(1)).get("s");
       const script = shared ? await this.sharing.unpacked(shared) : await (await worker.ask("script")).text();

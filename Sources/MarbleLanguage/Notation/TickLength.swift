@@ -162,7 +162,8 @@ extension TickLength: CustomStringConvertible {
 extension Timeline {
   /// The last tick that can be written.
   ///
-  /// Sums of ticks below it, and ten times as many, cannot overflow. In WebAssembly, it is lower.
+  /// Sums of ticks below it, and ten times as many, cannot overflow. In WebAssembly, it is lower, because `Int` has 32 bits
+  /// there.
   package static let latestTick = Int(clamping: min(1_000_000_000_000_000, Int64(Int.max / 16)))
 }
 
