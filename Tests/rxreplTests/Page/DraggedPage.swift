@@ -11,32 +11,41 @@ enum PageHost: CaseIterable {
   static let all = allCases.filter { $0 == .server || SiteTests.hasEngine }
 }
 
-/// A page with a script, whose marbles are moved.
+/// A page with a script in a browser.
 struct DraggedPage {
-  private static let script = "a = --1--2--|\nb = ---x---|\nmerge(a, b.delay(2))\n"
+  /// A script with five marbles and ends.
+  static let script = "a = --1--2--|\nb = ---x---|\nmerge(a, b.delay(2))\n"
 
   let browser: Browser
-  /// The server that answers it, or `nil`.
-  let server: PageServer?
-  /// The server of its files, if the engine answers it.
-  private let files: FileServer?
+  /// The address without its fragment, with which all requests of the page begin.
+  let address: String
+  /// The token of the server, or `nil` if the engine answers the page.
+  let token: String?
+  /// What must run as long as the page.
+  private let server: AnyObject
 
-  init(_ host: PageHost) throws {
-    let address: String
+  /// - Parameter script: A script with five marbles and ends.
+  init(_ host: PageHost, script: String = Self.script, in browser: Browser? = nil) throws {
+    let packed = Data(script.utf8).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+    let folder = try TemporaryFolder()
+    try folder.write(script, to: "demo.marble")
+    try self.init(host, file: folder.path + "/demo.marble", fragment: "s=r" + packed, in: browser)
+    try self.browser.wait(for: "page.handles.all.length === 5 && !page.runs.running")
+  }
+
+  /// Opens a page with a file of `rxrepl serve`, or with the same as a fragment of the playground's address.
+  init(_ host: PageHost, file: String, fragment: String, in browser: Browser? = nil) throws {
+    self.browser = try browser ?? Browser()
     switch host {
     case .server:
-      let folder = try TemporaryFolder()
-      try folder.write(Self.script, to: "demo.marble")
-      let server = try PageServer([folder.path + "/demo.marble"])
-      (self.server, files, address) = (server, nil, server.address)
+      let server = try PageServer([file])
+      (address, token, self.server) = ("http://127.0.0.1:\(server.port)/", server.token, server)
+      try self.browser.open(server.address)
     case .worker:
       let files = try FileServer(SiteTests.shared.get().folder.path + "/site")
-      let packed = Data(Self.script.utf8).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-      (server, self.files, address) = (nil, files, files.address + "play/index.html#s=r" + packed)
+      (address, token, server) = (files.address + "play/", nil, files)
+      try self.browser.open(address + "index.html#" + fragment)
     }
-    browser = try Browser()
-    try browser.open(address)
-    try browser.wait(for: "page.handles.all.length === 5 && !page.runs.running")
   }
 
   var script: String {

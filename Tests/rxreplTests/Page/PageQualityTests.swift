@@ -42,36 +42,28 @@ struct PageQualityTests {
     })()
     """
 
-  private func page(_ browser: Browser) throws -> (PageServer, TemporaryFolder) {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.script, to: "demo.marble")
-    let server = try PageServer([folder.path + "/demo.marble"])
-    try browser.open(server.address)
-    try browser.wait(for: "page.handles.all.length === 5")
-    return (server, folder)
-  }
+  private static let looks = [(390, "light"), (390, "dark"), (1280, "light"), (1280, "dark")]
 
-  @Test(arguments: [390, 1280], ["light", "dark"])
-  func everybodyCanUseThePage(width: Int, scheme: String) throws {
+  @Test(arguments: PageHost.all, looks)
+  func everybodyCanUseThePage(host: PageHost, look: (width: Int, scheme: String)) throws {
     let browser = try Browser()
-    try browser.resize(width: width, height: 900)
-    try browser.emulate(["prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"])
-    let (server, _) = try page(browser)
+    try browser.resize(width: look.width, height: 900)
+    try browser.emulate(["prefers-color-scheme": look.scheme, "prefers-reduced-motion": "reduce"])
+    let page = try DraggedPage(host, script: Self.script, in: browser)
     #expect(try browser.string(Self.faults) == "")
-    #expect(try browser.number("document.documentElement.scrollWidth") <= Double(width))
+    #expect(try browser.number("document.documentElement.scrollWidth") <= Double(look.width))
     #expect(try browser.number("document.getAnimations().length") == 0)
     #expect(try browser.string("document.documentElement.lang") == "en")
     try browser.value(of: "get('show-operators').click()")
     try browser.wait(for: "document.querySelectorAll('#choices li').length > 70")
     #expect(try browser.string(Self.faults) == "")
     #expect(browser.problems == [])
-    let own = "http://127.0.0.1:\(server.port)/"
-    #expect(browser.requests.filter { !$0.hasPrefix(own) && !$0.hasPrefix("data:") } == [])
+    #expect(browser.requests.filter { !$0.hasPrefix(page.address) && !$0.hasPrefix("data:") } == [])
   }
 
-  @Test func focusFollowsThePicture() throws {
-    let browser = try Browser()
-    let (server, _) = try page(browser)
+  @Test(arguments: PageHost.all) func focusFollowsThePicture(host: PageHost) throws {
+    let page = try DraggedPage(host, script: Self.script)
+    let browser = page.browser
     try browser.value(of: "get('text').focus()")
     var places: [String] = []
     for _ in 0..<8 {
@@ -87,7 +79,7 @@ struct PageQualityTests {
         "1 on tick 2", "2 on tick 5", "completed on tick 8", "x on tick 3", "completed on tick 7",
       ])
     #expect(try browser.isTrue("getComputedStyle(document.activeElement).outlineStyle !== 'none'"))
-    withExtendedLifetime(server) {}
+    withExtendedLifetime(page) {}
   }
 
   @Test func pageWithoutTokenSaysWhatToDo() throws {
@@ -100,12 +92,13 @@ struct PageQualityTests {
         == "the token is missing: open the address that rxrepl printed")
   }
 
-  @Test func exerciseIsSolvedOnThePage() throws {
+  private static let exercise = Package.root + "/examples/exercises/1-values-over-time/07-ten-times-as-much.marble"
+
+  @Test(arguments: PageHost.all) func exerciseIsSolvedOnThePage(host: PageHost) throws {
     let browser = try Browser()
     try browser.resize(width: 390, height: 900)
-    let file = Package.root + "/examples/exercises/1-values-over-time/07-ten-times-as-much.marble"
-    let server = try PageServer([file])
-    try browser.open(server.address)
+    let page = try DraggedPage(
+      host, file: Self.exercise, fragment: "x=values-over-time%2Ften-times-as-much", in: browser)
     try browser.wait(for: "!get('exercise').hidden && page.handles.all.length === 4")
     #expect(try browser.string("get('exercise-title').textContent") == "Ten times as much")
     try browser.value(of: "get('more-hints').click()")
@@ -122,14 +115,15 @@ struct PageQualityTests {
     try answer("prices.map { $0 * 10 }", browser)
     try browser.wait(for: "document.querySelector('#verdict .passed')?.textContent.startsWith('✓ Right.')")
     #expect(browser.problems == [])
-    withExtendedLifetime(server) {}
-    try solveWithoutServer(file, browser)
+    withExtendedLifetime(page) {}
   }
 
-  /// Answers the same exercise in a file without a server.
-  private func solveWithoutServer(_ file: String, _ browser: Browser) throws {
+  /// The same exercise in a file without a server.
+  @Test func exerciseIsSolvedInAFile() throws {
+    let browser = try Browser()
+    try browser.resize(width: 390, height: 900)
     let folder = try TemporaryFolder()
-    let outcome = try Program(folder: folder.path).run("page", file, "-o", "exercise.html")
+    let outcome = try Program(folder: folder.path).run("page", Self.exercise, "-o", "exercise.html")
     #expect(outcome.end == .status(0), "\(outcome.errors)")
     let page = try String(contentsOfFile: folder.path + "/exercise.html", encoding: .utf8)
     #expect(!page.contains("$0 * 10") && !page.contains("$0*10"))
