@@ -73,10 +73,13 @@ package struct PageRunner: Sendable {
     results.diagrams += Self.drawn(script.timelines.filter { !results.shows($0) })
     var plain = style
     plain.format = .unicode
+    var highlights = session.highlights(of: script.text)
+    // What the marble language does not know may be right in another one.
+    if results.isTranslated { highlights.removeAll { $0.kind == .unknownName || $0.kind == .error } }
     return PageAnswer(
       script: script, picture: results.diagrams.isEmpty ? "" : style.draw(results.diagrams),
       diagram: plain.draw(results.diagrams), laneCounts: results.diagrams.map(\.lanes.count),
-      messages: results.messages, highlights: session.highlights(of: script.text))
+      messages: results.messages, highlights: highlights)
   }
 
   /// Answers why an event of a drawing came.
@@ -162,6 +165,8 @@ private struct PageResults {
   private let writer: AnswerWriter
   private(set) var messages: [PageAnswer.Message] = []
   var diagrams: [Diagram] = []
+  /// Whether the script is a program in another language.
+  private(set) var isTranslated = false
 
   init(of source: Source, style: DrawingStyle) {
     self.source = source
@@ -193,7 +198,10 @@ private struct PageResults {
       add(.failed, answer, assertion.span, in: assertion.source)
     case .error(let diagnostic, let source): add(.error, answer, diagnostic.span, in: source)
     case .warning(let diagnostic, let source): add(.warning, answer, diagnostic.span, in: source)
-    case .text, .translation: add(.text, answer)
+    case .translation:
+      isTranslated = true
+      add(.text, answer)
+    case .text: add(.text, answer)
     case .bound, .leave: break
     }
   }
