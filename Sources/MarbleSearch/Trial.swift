@@ -48,14 +48,39 @@ package struct Trial {
   ///
   /// It throws an error in the expression that only a run can find, such as one in a closure.
   func run(with arguments: [Plan.Argument]) throws(Fault) -> [Result] {
-    let plan = plan.applied(to: arguments)
-    let runContext = RunContext(plan.bindings, limits: limits, while: isWanted)
-    runContext.records.conditions = conditions
-    let outputs = runContext.run(try plan.producer(on: runContext), during: plan.windows)
-    if let fault = runContext.fault { throw fault }
-    let (stop, deliveries) = (runContext.budget.stop, runContext.budget.deliveries)
-    let compared = plan.recordingStreams(
-      in: outputs, isStopped: stop != nil, during: plan.windows, limits: limits, while: isWanted)
-    return compared.map { Result(timeline: $0, deliveries: deliveries, stop: stop) }
+    try plan.applied(to: arguments).run(limits: limits, conditions: conditions, while: isWanted).results
+  }
+}
+
+/// The record of a run of which only the result is needed.
+struct PlanRun {
+  /// The results for the observers, with the events of the streams that they send.
+  let outputs: [Timeline]
+  let context: RunContext
+
+  var stop: StopReason? { context.budget.stop }
+  var deliveries: Int { context.budget.deliveries }
+  var results: [Trial.Result] {
+    outputs.map { Trial.Result(timeline: $0, deliveries: deliveries, stop: stop) }
+  }
+}
+
+extension Plan {
+  /// Runs the plan in its windows, and records only the result.
+  ///
+  /// It throws an error that only a run can find.
+  func run(
+    limits: Limits, ordered order: EventOrder? = nil, conditions: ConditionLog? = nil,
+    while isWanted: @escaping () -> Bool
+  ) throws(Fault) -> PlanRun {
+    let context = RunContext(bindings, limits: limits, ordered: order, while: isWanted)
+    context.records.conditions = conditions
+    let outputs = context.run(try producer(on: context), during: windows)
+    if let fault = context.fault { throw fault }
+    return PlanRun(
+      outputs: recordingStreams(
+        in: outputs, isStopped: context.budget.stop != nil, during: windows, limits: limits, ordered: order,
+        while: isWanted),
+      context: context)
   }
 }

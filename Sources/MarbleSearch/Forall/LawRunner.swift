@@ -24,7 +24,7 @@ package struct LawSides {
     pattern = nil
   }
 
-  init(left: Trial.Result, pattern: TimelinePattern) {
+  package init(left: Trial.Result, pattern: TimelinePattern) {
     self.left = left
     right = Trial.Result(timeline: Timeline(), deliveries: 0, stop: nil)
     self.pattern = pattern

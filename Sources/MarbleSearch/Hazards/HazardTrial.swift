@@ -33,7 +33,7 @@ struct HazardTrial {
   /// Returns the first input that proves the hazard, or `nil` if none was found.
   func proof() -> HazardProof? {
     guard let written = run(plan), let changed = run(remedy) else { return nil }
-    let sources = (written.reached + changed.reached + plan.root.sources).uniquedByIdentity()
+    let sources = (written.context.sources.reached + changed.context.sources.reached + plan.root.sources).uniquedByIdentity()
       .filter { !$0.timelines.isEmpty }
       .sorted { plan.bindings.place(of: $0) < plan.bindings.place(of: $1) }
     // A name that is bound again would mean two sources.
@@ -43,14 +43,14 @@ struct HazardTrial {
       if sources.allSatisfy(isAdmitted), let proof = proof(with: [], sources, differ) { return proof }
       return triesInputs ? searched(sources, differ) : nil
     case .endlessRun:
-      let isEndless = { (left: Run, right: Run) in
-        left.result.stop != nil && right.result.stop == nil && left.subscriptions.count >= Self.manyStarts
+      let isEndless = { (left: PlanRun, right: PlanRun) in
+        left.result.stop != nil && right.result.stop == nil && left.context.sources.subscriptions.count >= Self.manyStarts
       }
       return proof(with: [], sources, isEndless) ?? searched(sources, isEndless)
     case .starts:
       for source in sources where source.isCold {
         let starts = [written, changed].map { run in
-          run.subscriptions.filter { $0.binding === source }.map(\.start)
+          run.context.sources.subscriptions.filter { $0.binding === source }.map(\.start)
         }
         // A source that is started later is meant to send its events again.
         guard let tick = starts[0].first, !starts[1].isEmpty else { continue }
@@ -67,33 +67,21 @@ struct HazardTrial {
 
   // MARK: Runs
 
-  private struct Run {
-    let result: Trial.Result
-    let reached: [Binding]
-    let subscriptions: [Subscription]
-  }
-
   /// Runs an expression with streams in place of its sources, and returns `nil` for an error.
   private func run(
     _ plan: Plan, _ streams: [Binding] = [], during window: Window? = nil, limits: Limits = Self.limits
-  ) -> Run? {
-    let window = window ?? self.window
-    let plan = streams.isEmpty ? plan : plan.copy(bindings: plan.bindings.with(streams).replacingOthers())
-    let context = RunContext(plan.bindings, limits: limits, while: isWanted)
-    guard let producer = try? plan.producer(on: context) else { return nil }
-    let outputs = context.run(producer, during: [window])
-    let stop = context.budget.stop
-    guard context.fault == nil, stop != .cancelled else { return nil }
-    let compared = plan.recordingStreams(
-      in: outputs, isStopped: stop != nil, during: [window], limits: limits, while: isWanted)
-    return Run(
-      result: Trial.Result(timeline: compared[0], deliveries: context.budget.deliveries, stop: stop),
-      reached: context.sources.reached, subscriptions: context.sources.subscriptions)
+  ) -> PlanRun? {
+    let bindings = streams.isEmpty ? plan.bindings : plan.bindings.with(streams).replacingOthers()
+    let plan = plan.copy(bindings: bindings, windows: [window ?? self.window])
+    guard let run = try? plan.run(limits: limits, while: isWanted), run.stop != .cancelled else { return nil }
+    return run
   }
 
-  private func differ(_ left: Run, _ right: Run) -> Bool { !LawSides(left: left.result, right: right.result).areEqual }
+  private func differ(_ left: PlanRun, _ right: PlanRun) -> Bool {
+    !LawSides(left: left.result, right: right.result).areEqual
+  }
 
-  private func proof(_ written: Run, _ changed: Run, _ sources: [Binding], fact: String? = nil) -> HazardProof {
+  private func proof(_ written: PlanRun, _ changed: PlanRun, _ sources: [Binding], fact: String? = nil) -> HazardProof {
     let sides = LawSides(left: changed.result, right: written.result)
     return HazardProof(
       inputs: sources.map { ($0.name, $0.timelines, $0.isCold) }, comparison: sides.shownComparison,
@@ -102,7 +90,7 @@ struct HazardTrial {
 
   /// Returns the proof for streams in place of the sources, of which a few ticks are shown if they prove the hazard.
   private func proof(
-    with streams: [Binding], _ sources: [Binding], _ isProof: (Run, Run) -> Bool
+    with streams: [Binding], _ sources: [Binding], _ isProof: (PlanRun, PlanRun) -> Bool
   ) -> HazardProof? {
     guard let left = run(plan, streams), let right = run(remedy, streams), isProof(left, right) else { return nil }
     let fact = evidence.isAboutStop ? "only a limit stops the restarts" : nil
@@ -129,7 +117,7 @@ struct HazardTrial {
   }
 
   /// Returns the smallest other input that proves the hazard.
-  private func searched(_ sources: [Binding], _ isProof: (Run, Run) -> Bool) -> HazardProof? {
+  private func searched(_ sources: [Binding], _ isProof: (PlanRun, PlanRun) -> Bool) -> HazardProof? {
     guard (1...Self.maxSources).contains(sources.count) else { return nil }
     let streams = sources.map(parameter)
     let constants = MinedConstants([plan.root])
@@ -172,8 +160,8 @@ struct HazardTrial {
     let end = (sources.compactMap { $0.timelines[0].marbles.first?.tick }.min() ?? 0) + 1
     let window = Window(from: 0, until: end)
     guard let written = run(plan, during: window), let changed = run(remedy, during: window) else { return nil }
-    let open = { (run: Run, source: Binding) in
-      run.subscriptions.contains { $0.binding === source && $0.window.end == nil }
+    let open = { (run: PlanRun, source: Binding) in
+      run.context.sources.subscriptions.contains { $0.binding === source && $0.window.end == nil }
     }
     let held = sources.first { source in
       source.timelines.allSatisfy { $0.terminal == nil } && open(written, source) && !open(changed, source)
@@ -202,6 +190,11 @@ struct HazardTrial {
       written, changed, sources,
       fact: "\(stored[1]) values are stored on tick \(ticks[1]), and \(stored[2]) on tick \(ticks[2])")
   }
+}
+
+extension PlanRun {
+  /// The result for the only observer.
+  fileprivate var result: Trial.Result { results[0] }
 }
 
 extension Hazard.Evidence {

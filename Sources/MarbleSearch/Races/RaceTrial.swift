@@ -1,61 +1,55 @@
 import MarbleEvaluation
 import MarbleLanguage
 
-/// The trial of an expression with all orders of the events that hot sources send on the same tick.
+/// The trial of a run with all orders of the events that hot sources send on the same tick.
 ///
 /// It begins with the order of the definitions, and continues with the orders that need the fewest changes: two events
 /// that follow each other are exchanged, or an event moves by a tick. The events of one source keep their order.
-package struct RaceTrial {
-  private let plan: Plan
-  private let windows: [Window?]
+package struct RaceTrial<Failure: Error> {
+  private let bindings: Bindings
   private let movement: Int
   private let patterns: [TimelinePattern]
-  private let limits: Limits
   private let isWanted: () -> Bool
+  private let play: (EventOrder?) throws(Failure) -> OrderedResult
 
-  /// The maximum number of orders to try.
-  package static let maxOrders = 10_000
-  /// The maximum number of deliveries of all runs, which bounds the duration of a trial.
-  private static let maxDeliveries = 1_000_000
-  /// The limits of a run, which bound the orders of endless sources.
-  private static let runLimits = Limits(ticks: 100, deliveries: 20_000)
-  /// The maximum number of events whose order changes.
-  private static let maxEvents = 200
-
-  /// Creates the trial of an expression, with an observer for each window.
+  /// Creates the trial of a run.
   ///
   /// - Parameters:
-  ///   - plan: The plan of the expression.
-  ///   - windows: The windows of the observers.
+  ///   - bindings: The definitions of the sources.
   ///   - movement: The number of ticks by which each event can move. If it is not 0, only the order of the events of
   ///     the result is compared, and not their ticks.
   ///   - patterns: The patterns that all results must match, one for each observer. If there are none, all results
   ///     must be equal.
-  ///   - limits: The limits of each run.
   ///   - isWanted: A closure that returns whether to continue. It is called regularly.
+  ///   - play: A closure that runs with an order, or with that of the definitions.
   package init(
-    of plan: Plan, during windows: [Window?], moving movement: Int = 0, matching patterns: [TimelinePattern] = [],
-    limits: Limits,
-    while isWanted: @escaping () -> Bool = { true }
+    of bindings: Bindings, moving movement: Int = 0, matching patterns: [TimelinePattern] = [],
+    while isWanted: @escaping () -> Bool = { true },
+    play: @escaping (EventOrder?) throws(Failure) -> OrderedResult
   ) {
-    self.plan = plan
-    self.windows = windows
+    self.bindings = bindings
     self.movement = movement
     self.patterns = patterns
-    let most = Self.runLimits
-    self.limits = Limits(ticks: min(limits.ticks, most.ticks), deliveries: min(limits.deliveries, most.deliveries))
     self.isWanted = isWanted
+    self.play = play
   }
 
-  /// Runs the expression with one order after the other, until the result differs from the first one.
-  package func run() throws(Fault) -> RaceReport {
-    let written = try run(in: nil)
-    return try run(with: written.sources, from: written)
+  /// Runs with one order after the other, until the result differs from the first one.
+  package func run() throws(Failure) -> RaceReport {
+    try run { $0.race(matching: patterns, moving: movement) }
   }
 
-  private func run(with sources: [Binding], from written: Result) throws(Fault) -> RaceReport {
+  /// Runs with one order after the other, until a closure returns a race.
+  package func run(until race: (OrderTrial) -> Race?) throws(Failure) -> RaceReport {
+    let written = try play(nil)
+    return try run(with: inOrder(written.sources), from: written, until: race)
+  }
+
+  private func run(
+    with sources: [Binding], from written: OrderedResult, until race: (OrderTrial) -> Race?
+  ) throws(Failure) -> RaceReport {
     let last = written.stop?.lastWholeTick(of: written.outputs) ?? .max
-    let events = RaceEvents(of: sources, through: last, moving: movement, limit: Self.maxEvents)
+    let events = RaceEvents(of: sources, through: last, moving: movement, limit: OrderedResult.maxEvents)
     var layer = [events.written]
     var seen = Set(layer)
     var deliveries = written.deliveries
@@ -65,29 +59,19 @@ package struct RaceTrial {
     while !layer.isEmpty {
       var next: [RaceEvents.Order] = []
       for order in layer.lazy.flatMap(events.changes) where seen.insert(order).inserted {
-        guard seen.count <= Self.maxOrders, deliveries < Self.maxDeliveries, isWanted() else {
+        guard seen.count <= OrderedResult.maxOrders, deliveries < OrderedResult.maxDeliveries, isWanted() else {
           report.isComplete = false
           return report
         }
-        let turns = order.map { (source: sources[$0.source], tick: $0.tick) }
-        let other: Result
-        do throws(Fault) {
-          other = try run(in: EventOrder(turns))
-        } catch {
-          report.orders = seen.count
-          report.race = Race(events, order, sources, [], error: error.diagnostic.problem.message)
-          return report
-        }
+        let other = try play(EventOrder(order.map { (source: sources[$0.source], tick: $0.tick) }))
         deliveries += other.deliveries
         if other.stop == .cancelled { continue }
         // A closure uses a source only if it is called.
         let more = other.sources.filter { found in !sources.contains { $0 === found } }
-        if !more.isEmpty { return try run(with: inOrder(sources + more), from: written) }
+        if !more.isEmpty { return try run(with: inOrder(sources + more), from: written, until: race) }
         report.orders = seen.count
-        if let comparisons = differences(of: other, from: written) {
-          report.race = Race(events, order, sources, comparisons, missesPattern: !patterns.isEmpty)
-          return report
-        }
+        report.race = race(OrderTrial(events: events, order: order, sources: sources, written: written, other: other))
+        if report.race != nil { return report }
         next.append(order)
       }
       layer = next
@@ -95,36 +79,85 @@ package struct RaceTrial {
     return report
   }
 
-  // MARK: Runs
-
-  /// The result of a run.
-  private struct Result {
-    let outputs: [Timeline]
-    let stop: StopReason?
-    let deliveries: Int
-    /// The hot sources, in the order of their definitions.
-    let sources: [Binding]
-  }
-
-  private func run(in order: EventOrder?) throws(Fault) -> Result {
-    let runContext = RunContext(plan.bindings, limits: limits, ordered: order, while: isWanted)
-    let outputs = runContext.run(try plan.producer(on: runContext), during: windows)
-    if let fault = runContext.fault { throw fault }
-    let stop = runContext.budget.stop
-    let hot = runContext.sources.reached.filter { if case .pipe = $0.kind { true } else { false } }
-    return Result(
-      outputs: plan.recordingStreams(
-        in: outputs, isStopped: stop != nil, during: windows, limits: limits, ordered: order, while: isWanted),
-      stop: stop, deliveries: runContext.budget.deliveries,
-      sources: inOrder(hot))
-  }
-
   private func inOrder(_ sources: [Binding]) -> [Binding] {
-    sources.sorted { plan.bindings.place(of: $0) < plan.bindings.place(of: $1) }
+    sources.sorted { bindings.place(of: $0) < bindings.place(of: $1) }
+  }
+}
+
+extension RaceTrial<Fault> {
+  /// Creates the trial of an expression, with an observer for each window.
+  package init(
+    of plan: Plan, during windows: [Window?], moving movement: Int = 0, matching patterns: [TimelinePattern] = [],
+    limits: Limits, while isWanted: @escaping () -> Bool = { true }
+  ) {
+    let plan = plan.observed(during: windows)
+    let limits = OrderedResult.limits(within: limits)
+    self.init(of: plan.bindings, moving: movement, matching: patterns, while: isWanted) { order throws(Fault) in
+      do throws(Fault) {
+        let run = try plan.run(limits: limits, ordered: order, while: isWanted)
+        return OrderedResult(
+          outputs: run.outputs, stop: run.stop, deliveries: run.deliveries, sources: run.context.sources.reached)
+      } catch {
+        guard order != nil else { throw error }
+        return OrderedResult(error: error.diagnostic.problem.message)
+      }
+    }
+  }
+}
+
+/// The result of a run with an order.
+package struct OrderedResult: Sendable {
+  package let outputs: [Timeline]
+  let stop: StopReason?
+  let deliveries: Int
+  /// The hot sources that were used.
+  let sources: [Binding]
+  /// The error that stopped the run.
+  private(set) var error: String?
+
+  package init(outputs: [Timeline], stop: StopReason?, deliveries: Int, sources: [Binding]) {
+    self.outputs = outputs
+    self.stop = stop
+    self.deliveries = deliveries
+    self.sources = sources.filter { if case .pipe = $0.kind { true } else { false } }
+  }
+
+  fileprivate init(error: String) {
+    self.init(outputs: [], stop: nil, deliveries: 0, sources: [])
+    self.error = error
+  }
+
+  /// The maximum number of orders to try.
+  package static let maxOrders = 10_000
+  /// The maximum number of deliveries of all runs, which bounds the duration of a trial.
+  fileprivate static let maxDeliveries = 1_000_000
+  /// The maximum number of events whose order changes.
+  fileprivate static let maxEvents = 200
+
+  /// Returns the limits of each run, which bound the orders of endless sources.
+  package static func limits(within limits: Limits) -> Limits {
+    Limits(ticks: min(limits.ticks, 100), deliveries: min(limits.deliveries, 20_000))
+  }
+}
+
+/// The results with an order, and with the order of the definitions.
+package struct OrderTrial: Sendable {
+  let events: RaceEvents
+  let order: RaceEvents.Order
+  let sources: [Binding]
+  let written: OrderedResult
+  package let other: OrderedResult
+
+  /// Returns the race if the results differ, or if the result does not match the patterns.
+  package func race(matching patterns: [TimelinePattern] = [], moving movement: Int = 0) -> Race? {
+    if let error = other.error { return Race(events, order, sources, [], error: error) }
+    return differences(patterns, movement).map {
+      Race(events, order, sources, $0, missesPattern: !patterns.isEmpty)
+    }
   }
 
   /// Returns the comparisons of the results for each observer, or `nil` if they are equal or match the patterns.
-  private func differences(of other: Result, from written: Result) -> [Comparison]? {
+  private func differences(_ patterns: [TimelinePattern], _ movement: Int) -> [Comparison]? {
     let through = [written, other].compactMap { $0.stop?.lastWholeTick(of: $0.outputs) }.min()
     let comparisons = zip(written.outputs, other.outputs).map {
       Comparison(expected: $0, actual: $1, through: through)
