@@ -12,6 +12,15 @@ extension Run {
   /// - Returns: `true`, because a difference is already reported.
   /// - Throws: ``TimelineParseError`` if `expected` cannot be parsed, and ``Mismatch`` outside Swift Testing.
   public static func == (run: Run, expected: Timeline) throws -> Bool {
+    try reportingFailure { try run.check([expected]) }
+    return true
+  }
+
+  /// Checks that the observers of the run received timelines, and reports a difference.
+  ///
+  /// - Returns: `true`, because a difference is already reported.
+  /// - Throws: ``TimelineParseError`` if one cannot be parsed, and ``Mismatch`` outside Swift Testing.
+  public static func == (run: Run, expected: [Timeline]) throws -> Bool {
     try reportingFailure { try run.check(expected) }
     return true
   }
@@ -20,8 +29,8 @@ extension Run {
   ///
   /// - Returns: `true`, because a difference is already reported.
   /// - Throws: ``TimelineParseError`` if the pattern cannot be parsed, and ``Mismatch`` outside Swift Testing.
-  public func matches(_ pattern: TimelinePattern) throws -> Bool {
-    try reportingFailure { try check(pattern) }
+  public func matches(_ patterns: TimelinePattern...) throws -> Bool {
+    try reportingFailure { try check(patterns) }
     return true
   }
 
@@ -47,7 +56,7 @@ extension Run {
 ///   - fileID: The module and the file of the call.
 ///   - filePath: The path of the file of the call.
 ///   - line: The line of the call.
-///   - law: A closure that compares two streams with `==`.
+///   - law: A closure that compares two streams with `==`, or a stream with a pattern by `matches`.
 /// - Throws: ``LawFailure`` outside Swift Testing, and any error that `law` throws.
 public func forAll<each Argument>(
   _ parameters: repeat LawParameter<each Argument>,

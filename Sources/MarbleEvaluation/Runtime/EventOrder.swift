@@ -22,6 +22,12 @@ package struct EventOrder: Sendable {
     }
   }
 
+  /// Returns the sources of the turns on a tick, in their order.
+  package func sources(on tick: Int) -> [ObjectIdentifier] {
+    turns.flatMap { source, turns in turns.filter { $0.tick == tick }.map { (source, $0.place) } }
+      .sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
   /// Divides the events of a source by their place in the order of a tick, which is `nil` for those without a turn.
   func parts(of timeline: Timeline, sentBy source: Binding) -> [(timeline: Timeline, place: Int?)] {
     let turns = turns[ObjectIdentifier(source), default: []]

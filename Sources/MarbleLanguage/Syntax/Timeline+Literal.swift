@@ -2,7 +2,7 @@
 ///
 /// A literal cannot throw. If it is invalid, the result is an empty timeline with a ``Timeline/parseError``. It does
 /// not equal any valid timeline, and its description is the error with a caret under it.
-/// ``run(_:where:during:on:limits:fileID:filePath:line:through:)`` and the comparison with its result throw the error.
+/// ``run(_:where:during:on:orders:limits:fileID:filePath:line:through:)`` and the comparison with its result throw the error.
 extension Timeline: ExpressibleByStringInterpolation {
   public init(stringLiteral text: String) {
     let source = Source(name: "<timeline>", text: text)

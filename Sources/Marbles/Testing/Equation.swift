@@ -1,28 +1,44 @@
 import MarbleLanguage
 import Reactive
 
-/// Two streams that a law compares, made with `==` in the closure of
+/// Two streams that a law compares with `==`, or a stream and a pattern that it must match, in the closure of
 /// ``forAll(_:inputs:limits:fileID:filePath:line:law:)``.
 public struct Equation {
-  /// The left and the right side, which are of the same kind.
-  enum Sides {
-    case streams(Producer, Producer)
-    case sequences(ObservedSequence, ObservedSequence)
+  /// A stream, or an asynchronous sequence.
+  enum Side {
+    case stream(Producer)
+    case sequence(ObservedSequence)
   }
 
-  let sides: Sides
+  enum Expectation {
+    case side(Side)
+    case pattern(TimelinePattern)
+  }
+
+  let left: Side
+  let right: Expectation
 
   /// Creates an equation of two streams.
   public init<Left: SignalProducerConvertible, Right: SignalProducerConvertible>(_ left: Left, _ right: Right)
   where Left.Value == Right.Value {
-    let names = MarbleCoder([:])
-    sides = .streams(left.producer.marbles(names), right.producer.marbles(names))
+    self.init(left: Side(left), right: .side(Side(right)))
   }
 
   /// Creates an equation of two asynchronous sequences.
   public init<Left: AsyncSequence, Right: AsyncSequence>(_ left: Left, _ right: Right)
   where Left.Element == Right.Element {
-    sides = .sequences(ObservedSequence(left), ObservedSequence(right))
+    self.init(left: .sequence(ObservedSequence(left)), right: .side(.sequence(ObservedSequence(right))))
+  }
+
+  fileprivate init(left: Side, right: Expectation) {
+    self.left = left
+    self.right = right
+  }
+}
+
+extension Equation.Side {
+  fileprivate init(_ stream: some SignalProducerConvertible) {
+    self = .stream(stream.producer.marbles(MarbleCoder([:])))
   }
 }
 
@@ -38,4 +54,18 @@ public func == <Left: AsyncSequence, Right: AsyncSequence>(
   left: Left, right: Right
 ) -> Equation where Left.Element == Right.Element {
   Equation(left, right)
+}
+
+extension SignalProducerConvertible {
+  /// Returns the law that the stream matches a pattern for all inputs.
+  public func matches(_ pattern: String) -> Equation {
+    Equation(left: Equation.Side(self), right: .pattern(TimelinePattern(stringLiteral: pattern)))
+  }
+}
+
+extension AsyncSequence {
+  /// Returns the law that the sequence matches a pattern for all inputs.
+  public func matches(_ pattern: String) -> Equation {
+    Equation(left: .sequence(ObservedSequence(self)), right: .pattern(TimelinePattern(stringLiteral: pattern)))
+  }
 }

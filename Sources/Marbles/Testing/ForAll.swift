@@ -15,7 +15,7 @@ import Reactive
 /// The closure is called twice for each input, once for each side of the equation. It must not depend on anything but
 /// its arguments. One tick of the ``LawParameter/clock`` is a millisecond.
 ///
-/// A law about asynchronous sequences runs them as ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``
+/// A law about asynchronous sequences runs them as ``run(_:where:during:demand:orders:limits:isolation:fileID:filePath:line:through:)``
 /// does. Its parameters are sequences, numbers and the ``LawParameter/virtualClock``.
 ///
 /// - Parameters:
@@ -25,7 +25,7 @@ import Reactive
 ///   - fileID: The module and the file of the call.
 ///   - filePath: The path of the file of the call.
 ///   - line: The line of the call.
-///   - law: A closure that compares two streams with `==`.
+///   - law: A closure that compares two streams with `==`, or a stream with a pattern by `matches`.
 /// - Throws: ``LawFailure`` if the law fails, and any error that `law` throws.
 public func forAll<each Argument>(
   _ parameters: repeat LawParameter<each Argument>,
@@ -154,7 +154,8 @@ private final class SwiftRunner: LawRunner {
     if seed != .standard { picture += "\n  with MARBLES_SEED=\(seed)" }
     throw LawFailure(
       inputs: refutation.inputs, comparison: refutation.comparison, seed: seed,
-      description: picture, diagram: refutation.comparison.diagram(inputs: refutation.lanes), location: location)
+      description: picture,
+      diagram: Diagram(inputs: refutation.lanes, outputs: refutation.comparison.lanes, notes: []), location: location)
   }
 
   func verdict(of input: LawInput) -> (LawSearch.Verdict, cost: Int) {
@@ -168,32 +169,48 @@ private final class SwiftRunner: LawRunner {
     }
   }
 
+  /// Runs both sides, or the left one if the right one is a pattern.
   private func sides(of input: LawInput) throws -> LawSides {
-    LawSides(left: try result(of: .left, for: input), right: try result(of: .right, for: input))
+    var pattern: TimelinePattern?
+    let left = try result(for: input) { equation in
+      if case .pattern(let right) = equation.right { pattern = right }
+      return equation.left
+    }
+    if let pattern {
+      if let parseError = pattern.parseError { throw parseError }
+      return LawSides(left: left, pattern: pattern)
+    }
+    let right = try result(for: input) { equation in
+      guard case .side(let right) = equation.right else { throw RunError.mixedLaw }
+      return right
+    }
+    return LawSides(left: left, right: right)
   }
 
-  private enum Side { case left, right }
-
-  private func result(of side: Side, for input: LawInput) throws -> Trial.Result {
+  private func result(for input: LawInput, _ side: (Equation) throws -> Equation.Side) throws -> Trial.Result {
     let bindings = zip(space.streams, input.streams).map { $0.binding(of: $1) }
     let run = try needsTasks ? runSequence(side, bindings, input) : runStream(side, bindings, input)
     return Trial.Result(timeline: run.output, deliveries: run.output.marbles.count, stop: run.stop)
   }
 
-  private func runStream(_ side: Side, _ bindings: [Binding], _ input: LawInput) throws -> Run {
+  private func runStream(
+    _ side: (Equation) throws -> Equation.Side, _ bindings: [Binding], _ input: LawInput
+  ) throws -> Run {
     let clock = VirtualTimeScheduler()
     let harness = try TestHarness(bindings, on: clock, limits: limits, MarbleCoder([:]))
     let equation = try law(LawArguments(.streams(harness, clock), constants: input.constants))
-    guard case .streams(let left, let right) = equation.sides else { throw RunError.mixedLaw }
-    return harness.run(side == .left ? left : right, during: .always, location: .none)
+    guard case .stream(let stream) = try side(equation) else { throw RunError.mixedLaw }
+    return harness.run(stream, during: [.always], location: .none)
   }
 
-  private func runSequence(_ side: Side, _ bindings: [Binding], _ input: LawInput) throws -> Run {
-    let harness = try SequenceHarness(bindings, during: .always, limits: limits, MarbleCoder([:]))
-    return try harness.run(during: .always, location: .none) {
+  private func runSequence(
+    _ side: (Equation) throws -> Equation.Side, _ bindings: [Binding], _ input: LawInput
+  ) throws -> Run {
+    let harness = try SequenceHarness(bindings, during: [.always], limits: limits, MarbleCoder([:]))
+    return try harness.run(demand: [[]], location: .none) {
       let equation = try law(LawArguments(.sequences(harness), constants: input.constants))
-      guard case .sequences(let left, let right) = equation.sides else { throw RunError.mixedLaw }
-      return side == .left ? left : right
+      guard case .sequence(let sequence) = try side(equation) else { throw RunError.mixedLaw }
+      return sequence
     }
   }
 }

@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 /// A source of the marble language that defines the events of a stream for
-/// ``run(_:where:during:on:limits:fileID:filePath:line:through:)``.
+/// ``run(_:where:during:on:orders:limits:fileID:filePath:line:through:)``.
 ///
 ///     "--1--2--|"              // a pipe: its events do not depend on its observers
 ///     "--1--^--2--|"           // a pipe: 1 is sent before tick 0, where observation starts

@@ -2,7 +2,7 @@ import MarbleLanguage
 
 /// An asynchronous sequence that sends the events of a timeline on virtual time.
 ///
-/// The closure of a ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)`` receives one for each
+/// The closure of a ``run(_:where:during:demand:orders:limits:isolation:fileID:filePath:line:through:)`` receives one for each
 /// input. Write its type with both parameters if the compiler cannot infer it:
 ///
 ///     try await run("-1-2|") { (numbers: InputSequence<Int, any Error>, _) in numbers.map { $0 * 2 } }

@@ -10,7 +10,7 @@ import MarbleLanguage
 /// An error that conforms is written as a failure's message, as in `#[503]`.
 ///
 /// A type that does not conform can still be used with a table that maps marbles to its values. See
-/// ``run(_:where:during:on:limits:fileID:filePath:line:through:)``.
+/// ``run(_:where:during:on:orders:limits:fileID:filePath:line:through:)``.
 public protocol MarbleValue {
   /// Creates the value that a marble stands for, or returns `nil` if the type has no such value.
   init?(marble: Value)

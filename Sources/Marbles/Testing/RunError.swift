@@ -11,6 +11,8 @@ enum RunError: Error {
   case uncancelable(input: String, tick: Int)
   /// A law has parameters or sides that cannot be in the same run.
   case mixedLaw
+  /// The number of windows, demands or expected timelines is not that of the observers.
+  case observerCount(Int, found: String)
   /// The clock is already past the first tick of the run.
   case lateClock(now: Int, first: Int)
 }
@@ -43,6 +45,11 @@ extension RunError: CustomStringConvertible {
       """
       a law cannot use streams and asynchronous sequences together
         help: with `.sequence` and `.virtualClock`, compare asynchronous sequences; otherwise, compare streams
+      """
+    case .observerCount(let count, let found):
+      """
+      \(found) for \(pluralized(count, "observer"))
+        help: write one for each observer
       """
     case .lateClock(let now, let first):
       """

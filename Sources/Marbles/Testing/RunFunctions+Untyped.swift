@@ -6,58 +6,62 @@ import Reactive
 
 /// Runs a closure with a stream of marbles on virtual time.
 ///
-/// See ``run(_:where:during:on:limits:fileID:filePath:line:through:)``.
+/// See ``run(_:where:during:on:orders:limits:fileID:filePath:line:through:)``.
 public func run<Result: SignalProducerConvertible>(
   _ input: Input<Value, Failure>,
-  during window: Window = .always, on clock: VirtualTimeScheduler? = nil, limits: Limits = Limits(),
+  during windows: PerObserver<Window> = [.always], on clock: VirtualTimeScheduler? = nil,
+  orders: InputOrders = .arguments, limits: Limits = Limits(),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (SignalProducer<Value, Failure>) throws -> Result
 ) throws -> Run {
   try run(
-    input, where: [:], during: window, on: clock, limits: limits, fileID: fileID, filePath: filePath, line: line,
-    through: body)
+    input, where: [:], during: windows, on: clock, orders: orders, limits: limits, fileID: fileID, filePath: filePath,
+    line: line, through: body)
 }
 
 /// Runs a closure with a stream of integers on virtual time.
 ///
-/// See ``run(_:where:during:on:limits:fileID:filePath:line:through:)``.
+/// See ``run(_:where:during:on:orders:limits:fileID:filePath:line:through:)``.
 @_disfavoredOverload
 public func run<Result: SignalProducerConvertible>(
   _ input: Input<Int, Failure>,
-  during window: Window = .always, on clock: VirtualTimeScheduler? = nil, limits: Limits = Limits(),
+  during windows: PerObserver<Window> = [.always], on clock: VirtualTimeScheduler? = nil,
+  orders: InputOrders = .arguments, limits: Limits = Limits(),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (SignalProducer<Int, Failure>) throws -> Result
 ) throws -> Run {
   try run(
-    input, where: [:], during: window, on: clock, limits: limits, fileID: fileID, filePath: filePath, line: line,
-    through: body)
+    input, where: [:], during: windows, on: clock, orders: orders, limits: limits, fileID: fileID, filePath: filePath,
+    line: line, through: body)
 }
 
 /// Runs a closure with two streams of marbles on virtual time.
 ///
-/// See ``run(_:where:during:on:limits:fileID:filePath:line:through:)``.
+/// See ``run(_:where:during:on:orders:limits:fileID:filePath:line:through:)``.
 public func run<Result: SignalProducerConvertible>(
   _ first: Input<Value, Failure>, _ second: Input<Value, Failure>,
-  during window: Window = .always, on clock: VirtualTimeScheduler? = nil, limits: Limits = Limits(),
+  during windows: PerObserver<Window> = [.always], on clock: VirtualTimeScheduler? = nil,
+  orders: InputOrders = .arguments, limits: Limits = Limits(),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (SignalProducer<Value, Failure>, SignalProducer<Value, Failure>) throws -> Result
 ) throws -> Run {
   try run(
-    first, second, where: [:], during: window, on: clock, limits: limits, fileID: fileID, filePath: filePath,
-    line: line, through: body)
+    first, second, where: [:], during: windows, on: clock, orders: orders, limits: limits, fileID: fileID,
+    filePath: filePath, line: line, through: body)
 }
 
 /// Runs a closure with two streams of integers on virtual time.
 ///
-/// See ``run(_:where:during:on:limits:fileID:filePath:line:through:)``.
+/// See ``run(_:where:during:on:orders:limits:fileID:filePath:line:through:)``.
 @_disfavoredOverload
 public func run<Result: SignalProducerConvertible>(
   _ first: Input<Int, Failure>, _ second: Input<Int, Failure>,
-  during window: Window = .always, on clock: VirtualTimeScheduler? = nil, limits: Limits = Limits(),
+  during windows: PerObserver<Window> = [.always], on clock: VirtualTimeScheduler? = nil,
+  orders: InputOrders = .arguments, limits: Limits = Limits(),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (SignalProducer<Int, Failure>, SignalProducer<Int, Failure>) throws -> Result
 ) throws -> Run {
   try run(
-    first, second, where: [:], during: window, on: clock, limits: limits, fileID: fileID, filePath: filePath,
-    line: line, through: body)
+    first, second, where: [:], during: windows, on: clock, orders: orders, limits: limits, fileID: fileID,
+    filePath: filePath, line: line, through: body)
 }

@@ -5,72 +5,81 @@ import MarbleLanguage
 
 /// Runs a closure with an asynchronous sequence of marbles on virtual time.
 ///
-/// See ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``.
+/// See ``run(_:where:during:demand:orders:limits:isolation:fileID:filePath:line:through:)``.
 public func run<Output: AsyncSequence>(
   _ input: Input<Value, any Error>,
-  during window: Window = .always, demand: Timeline = Timeline(), limits: Limits = .forTasks,
+  during windows: PerObserver<Window> = [.always], demand: PerObserver<Timeline> = [Timeline()],
+  orders: InputOrders = .arguments, limits: Limits = .forTasks,
   isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, filePath: String = #filePath,
   line: Int = #line,
   through body: (InputSequence<Value, any Error>, VirtualClock) throws -> Output
 ) async throws -> Run {
   try await run(
-    input, where: [:], during: window, demand: demand, limits: limits, isolation: isolation, fileID: fileID,
+    input, where: [:], during: windows, demand: demand, orders: orders, limits: limits, isolation: isolation,
+    fileID: fileID,
     filePath: filePath, line: line, through: body)
 }
 
 /// Runs a closure with an asynchronous sequence of integers on virtual time.
 ///
-/// See ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``.
+/// See ``run(_:where:during:demand:orders:limits:isolation:fileID:filePath:line:through:)``.
 @_disfavoredOverload
 public func run<Output: AsyncSequence>(
   _ input: Input<Int, any Error>,
-  during window: Window = .always, demand: Timeline = Timeline(), limits: Limits = .forTasks,
+  during windows: PerObserver<Window> = [.always], demand: PerObserver<Timeline> = [Timeline()],
+  orders: InputOrders = .arguments, limits: Limits = .forTasks,
   isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, filePath: String = #filePath,
   line: Int = #line,
   through body: (InputSequence<Int, any Error>, VirtualClock) throws -> Output
 ) async throws -> Run {
   try await run(
-    input, where: [:], during: window, demand: demand, limits: limits, isolation: isolation, fileID: fileID,
+    input, where: [:], during: windows, demand: demand, orders: orders, limits: limits, isolation: isolation,
+    fileID: fileID,
     filePath: filePath, line: line, through: body)
 }
 
 /// Runs a closure with two asynchronous sequences of marbles on virtual time.
 ///
-/// See ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``.
+/// See ``run(_:where:during:demand:orders:limits:isolation:fileID:filePath:line:through:)``.
 public func run<Output: AsyncSequence>(
   _ first: Input<Value, any Error>, _ second: Input<Value, any Error>,
-  during window: Window = .always, demand: Timeline = Timeline(), limits: Limits = .forTasks,
+  during windows: PerObserver<Window> = [.always], demand: PerObserver<Timeline> = [Timeline()],
+  orders: InputOrders = .arguments, limits: Limits = .forTasks,
   isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, filePath: String = #filePath,
   line: Int = #line,
   through body: (InputSequence<Value, any Error>, InputSequence<Value, any Error>, VirtualClock) throws -> Output
 ) async throws -> Run {
   try await run(
-    first, second, where: [:], during: window, demand: demand, limits: limits, isolation: isolation, fileID: fileID,
+    first, second, where: [:], during: windows, demand: demand, orders: orders, limits: limits, isolation: isolation,
+    fileID: fileID,
     filePath: filePath, line: line, through: body)
 }
 
 /// Runs a closure with two asynchronous sequences of integers on virtual time.
 ///
-/// See ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``.
+/// See ``run(_:where:during:demand:orders:limits:isolation:fileID:filePath:line:through:)``.
 @_disfavoredOverload
 public func run<Output: AsyncSequence>(
   _ first: Input<Int, any Error>, _ second: Input<Int, any Error>,
-  during window: Window = .always, demand: Timeline = Timeline(), limits: Limits = .forTasks,
+  during windows: PerObserver<Window> = [.always], demand: PerObserver<Timeline> = [Timeline()],
+  orders: InputOrders = .arguments, limits: Limits = .forTasks,
   isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, filePath: String = #filePath,
   line: Int = #line,
   through body: (InputSequence<Int, any Error>, InputSequence<Int, any Error>, VirtualClock) throws -> Output
 ) async throws -> Run {
   try await run(
-    first, second, where: [:], during: window, demand: demand, limits: limits, isolation: isolation, fileID: fileID,
+    first, second, where: [:], during: windows, demand: demand, orders: orders, limits: limits, isolation: isolation,
+    fileID: fileID,
     filePath: filePath, line: line, through: body)
 }
 
 /// Runs a closure with three asynchronous sequences of marbles on virtual time.
 ///
-/// See ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``.
+/// See ``run(_:where:during:demand:orders:limits:isolation:fileID:filePath:line:through:)``.
 public func run<Output: AsyncSequence>(
   _ first: Input<Value, any Error>, _ second: Input<Value, any Error>, _ third: Input<Value, any Error>,
-  during window: Window = .always, demand: Timeline = Timeline(), limits: Limits = .forTasks,
+  during windows: PerObserver<Window> = [.always], demand: PerObserver<Timeline> = [Timeline()],
+  orders: InputOrders = .arguments, limits: Limits = .forTasks,
   isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, filePath: String = #filePath,
   line: Int = #line,
   through body: (
@@ -78,17 +87,19 @@ public func run<Output: AsyncSequence>(
   ) throws -> Output
 ) async throws -> Run {
   try await run(
-    first, second, third, where: [:], during: window, demand: demand, limits: limits, isolation: isolation,
+    first, second, third, where: [:], during: windows, demand: demand, orders: orders, limits: limits,
+    isolation: isolation,
     fileID: fileID, filePath: filePath, line: line, through: body)
 }
 
 /// Runs a closure with three asynchronous sequences of integers on virtual time.
 ///
-/// See ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``.
+/// See ``run(_:where:during:demand:orders:limits:isolation:fileID:filePath:line:through:)``.
 @_disfavoredOverload
 public func run<Output: AsyncSequence>(
   _ first: Input<Int, any Error>, _ second: Input<Int, any Error>, _ third: Input<Int, any Error>,
-  during window: Window = .always, demand: Timeline = Timeline(), limits: Limits = .forTasks,
+  during windows: PerObserver<Window> = [.always], demand: PerObserver<Timeline> = [Timeline()],
+  orders: InputOrders = .arguments, limits: Limits = .forTasks,
   isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, filePath: String = #filePath,
   line: Int = #line,
   through body: (
@@ -96,6 +107,7 @@ public func run<Output: AsyncSequence>(
   ) throws -> Output
 ) async throws -> Run {
   try await run(
-    first, second, third, where: [:], during: window, demand: demand, limits: limits, isolation: isolation,
+    first, second, third, where: [:], during: windows, demand: demand, orders: orders, limits: limits,
+    isolation: isolation,
     fileID: fileID, filePath: filePath, line: line, through: body)
 }

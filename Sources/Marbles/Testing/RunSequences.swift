@@ -12,7 +12,7 @@ import MarbleLanguage
 /// other tests are not affected.
 ///
 /// The parameters of the closure define the types of the sequences. Marbles are converted as in
-/// ``run(_:where:during:on:limits:fileID:filePath:line:through:)``. The end of the sequence is written `|`, an error `#`, and a
+/// ``run(_:where:during:on:orders:limits:fileID:filePath:line:through:)``. The end of the sequence is written `|`, an error `#`, and a
 /// `CancellationError` `!`. If the task was canceled, the end is `!` too.
 ///
 /// The run ends when the sequence has ended, or when all tasks wait and no event follows. In the second case, the
@@ -21,10 +21,13 @@ import MarbleLanguage
 /// - Parameters:
 ///   - input: The events of the input sequence.
 ///   - names: The values and errors that marbles and failure messages stand for.
-///   - window: The time during which the result is observed. At its end, the task of the observer is canceled.
+///   - windows: The time during which the result is observed, or an array with one for each of several observers. At its
+///     end, the task of the observer is canceled.
 ///   - demand: A timeline with a value on each tick on which the observer asks for an element. The first element is
 ///     asked for on the tick of the first value or later, and so on. After the last value, elements are asked for
-///     immediately, as a `for await` loop without a body does.
+///     immediately, as a `for await` loop without a body does. An array has a timeline for each observer.
+///   - orders: The orders of the events that the plain inputs send on the same tick. With all of them, the closure is
+///     called for each order, and must create everything that it uses.
 ///   - limits: The limits that stop an endless run.
 ///   - isolation: The actor of the test.
 ///   - fileID: The module and the file of the call.
@@ -35,39 +38,42 @@ import MarbleLanguage
 ///   meaning for its sequence or if a task leaves virtual time, and any error that `body` throws.
 public func run<Element: Sendable, InputFailure: Error, Output: AsyncSequence>(
   _ input: Input<Element, InputFailure>,
-  where names: [String: Any] = [:], during window: Window = .always, demand: Timeline = Timeline(),
-  limits: Limits = .forTasks, isolation: isolated (any Actor)? = #isolation,
+  where names: [String: Any] = [:], during windows: PerObserver<Window> = [.always],
+  demand: PerObserver<Timeline> = [Timeline()], orders: InputOrders = .arguments, limits: Limits = .forTasks,
+  isolation: isolated (any Actor)? = #isolation,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (InputSequence<Element, InputFailure>, VirtualClock) throws -> Output
 ) async throws -> Run {
   var setup = SequenceSetup(names, CallSite(fileID, filePath, line))
   try setup.add(input)
   return try setup.run(
-    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared
+    during: windows, demand, orders, limits, isOnMainActor: isolation === MainActor.shared
   ) { harness in try body(harness.sequence(0), VirtualClock(harness.time)) }
 }
 
 /// Runs a closure with a clock and no input on virtual time, and records the sequence that it returns.
 ///
-/// See ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``.
+/// See ``run(_:where:during:demand:orders:limits:isolation:fileID:filePath:line:through:)``.
 public func run<Output: AsyncSequence>(
-  where names: [String: Any] = [:], during window: Window = .always, demand: Timeline = Timeline(),
-  limits: Limits = .forTasks, isolation: isolated (any Actor)? = #isolation,
+  where names: [String: Any] = [:], during windows: PerObserver<Window> = [.always],
+  demand: PerObserver<Timeline> = [Timeline()], orders: InputOrders = .arguments, limits: Limits = .forTasks,
+  isolation: isolated (any Actor)? = #isolation,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (VirtualClock) throws -> Output
 ) async throws -> Run {
-  return try SequenceSetup(names, CallSite(fileID, filePath, line)).run(
-    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared
+  try SequenceSetup(names, CallSite(fileID, filePath, line)).run(
+    during: windows, demand, orders, limits, isOnMainActor: isolation === MainActor.shared
   ) { harness in try body(VirtualClock(harness.time)) }
 }
 
 /// Runs a closure with two inputs on virtual time, and records the sequence that it returns.
 ///
-/// See ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``.
+/// See ``run(_:where:during:demand:orders:limits:isolation:fileID:filePath:line:through:)``.
 public func run<First: Sendable, FirstFailure: Error, Second: Sendable, SecondFailure: Error, Output: AsyncSequence>(
   _ first: Input<First, FirstFailure>, _ second: Input<Second, SecondFailure>,
-  where names: [String: Any] = [:], during window: Window = .always, demand: Timeline = Timeline(),
-  limits: Limits = .forTasks, isolation: isolated (any Actor)? = #isolation,
+  where names: [String: Any] = [:], during windows: PerObserver<Window> = [.always],
+  demand: PerObserver<Timeline> = [Timeline()], orders: InputOrders = .arguments, limits: Limits = .forTasks,
+  isolation: isolated (any Actor)? = #isolation,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (InputSequence<First, FirstFailure>, InputSequence<Second, SecondFailure>, VirtualClock) throws ->
     Output
@@ -76,20 +82,21 @@ public func run<First: Sendable, FirstFailure: Error, Second: Sendable, SecondFa
   try setup.add(first)
   try setup.add(second)
   return try setup.run(
-    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared
+    during: windows, demand, orders, limits, isOnMainActor: isolation === MainActor.shared
   ) { harness in try body(harness.sequence(0), harness.sequence(1), VirtualClock(harness.time)) }
 }
 
 /// Runs a closure with three inputs on virtual time, and records the sequence that it returns.
 ///
-/// See ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``.
+/// See ``run(_:where:during:demand:orders:limits:isolation:fileID:filePath:line:through:)``.
 public func run<
   First: Sendable, FirstFailure: Error, Second: Sendable, SecondFailure: Error, Third: Sendable, ThirdFailure: Error,
   Output: AsyncSequence
 >(
   _ first: Input<First, FirstFailure>, _ second: Input<Second, SecondFailure>, _ third: Input<Third, ThirdFailure>,
-  where names: [String: Any] = [:], during window: Window = .always, demand: Timeline = Timeline(),
-  limits: Limits = .forTasks, isolation: isolated (any Actor)? = #isolation,
+  where names: [String: Any] = [:], during windows: PerObserver<Window> = [.always],
+  demand: PerObserver<Timeline> = [Timeline()], orders: InputOrders = .arguments, limits: Limits = .forTasks,
+  isolation: isolated (any Actor)? = #isolation,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (
     InputSequence<First, FirstFailure>, InputSequence<Second, SecondFailure>, InputSequence<Third, ThirdFailure>,
@@ -101,7 +108,7 @@ public func run<
   try setup.add(second)
   try setup.add(third)
   return try setup.run(
-    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared
+    during: windows, demand, orders, limits, isOnMainActor: isolation === MainActor.shared
   ) { harness in try body(harness.sequence(0), harness.sequence(1), harness.sequence(2), VirtualClock(harness.time)) }
 }
 

@@ -2,13 +2,16 @@ import MarbleLanguage
 
 /// A run of asynchronous sequences on virtual time, on the current thread.
 ///
-/// On each tick, the observation ends or begins first. The inputs follow in the order of the arguments, and the
-/// sleepers in the order of their deadlines. After each of these steps, all tasks run until all of them wait.
+/// On each tick, observations end and begin first. The plain inputs follow in the order of the arguments or of the
+/// trial, then the cold inputs, and the sleepers in the order of their deadlines. After each of these steps, all tasks
+/// run until all of them wait.
 final class SequenceHarness {
   let time: TaskTime
   private let queue: TaskQueue
   private let bindings: [Binding]
   private let sources: [SequenceSource]
+  private let windows: [Window]
+  private let order: EventOrder?
   private let names: MarbleCoder
   private let budget: Budget
   private let lastTick: Int
@@ -18,7 +21,8 @@ final class SequenceHarness {
   private static let maxJobsAfterEnd = 10_000
 
   init(
-    _ bindings: [Binding], during window: Window, limits: Limits, isOnMainActor: Bool = false, _ names: MarbleCoder
+    _ bindings: [Binding], during windows: [Window], ordered order: EventOrder? = nil, limits: Limits,
+    isOnMainActor: Bool = false, _ names: MarbleCoder
   ) throws {
     guard TaskHooks.install() else { throw TaskProblem(kind: .hasNoHooks, tick: 0) }
     queue = TaskQueue(isOnMainActor: isOnMainActor)
@@ -27,9 +31,11 @@ final class SequenceHarness {
     self.time = time
     self.bindings = bindings
     sources = bindings.map { SequenceSource($0, on: time) }
+    self.windows = windows
+    self.order = order
     self.names = names
     budget = Budget(limits) { true }
-    let written = bindings.flatMap(\.timelines).map { $0.loop?.start ?? $0.end } + [window.end ?? window.start]
+    let written = bindings.flatMap(\.timelines).map { $0.loop?.start ?? $0.end } + windows.map { $0.end ?? $0.start }
     lastTick = min((written.max() ?? 0).addingReportingOverflow(limits.ticks).partialValue, Timeline.latestTick)
   }
 
@@ -38,39 +44,39 @@ final class SequenceHarness {
     InputSequence(sources[index], names)
   }
 
-  /// Runs a sequence until it ends or is stopped.
+  /// Runs a sequence until it ends for all observers or is stopped.
   ///
   /// - Parameters:
-  ///   - window: The time during which the sequence is observed.
-  ///   - demand: The ticks on which elements are asked for, or `nil` to ask immediately.
+  ///   - demand: For each observer, the ticks on which it asks for elements, or none to ask immediately.
   ///   - location: The location of the call.
   ///   - make: A closure that returns the sequence.
-  func run(
-    during window: Window, demand: [Int] = [], location: CallSite, _ make: () throws -> ObservedSequence
-  ) throws -> Run {
+  func run(demand: [[Int]], location: CallSite, _ make: () throws -> ObservedSequence) throws -> Run {
     let result = try queue.own {
       defer { end() }
-      let observation = SequenceObservation(try make(), names, time, budget, demand: demand)
+      let sequence = try make()
+      let observations = zip(windows, demand).map { window, demand in
+        SequenceObservation(of: sequence, during: window, names, time, budget, demand: demand)
+      }
       drain()
-      play(observation, during: window)
+      play(observations)
       let result = (
-        output: observation.output(isStopped: budget.stop != nil),
-        stall: budget.stop == nil ? stall(of: observation) : nil
+        outputs: observations.map { $0.output(isStopped: budget.stop != nil) },
+        stall: budget.stop == nil ? observations.compactMap(stall).first : nil
       )
-      observation.end()
+      for observation in observations { observation.end() }
       return result
     }
     if let problem = queue.problem { throw TaskProblem(kind: problem, tick: time.now) }
     return Run(
-      output: result.output, subscriptions: sources.map(\.windows), stop: budget.stop, stall: result.stall,
-      location: location)
+      outputs: result.outputs, subscriptions: sources.map(\.windows), stop: budget.stop, stall: result.stall,
+      deliveries: budget.deliveries, location: location)
   }
 
-  private func play(_ observation: SequenceObservation, during window: Window) {
-    while canContinue, !observation.hasEnded {
-      let boundary = observation.nextBoundary(of: window, now: time.now)
+  private func play(_ observations: [SequenceObservation]) {
+    while canContinue, !observations.allSatisfy(\.hasEnded) {
+      let boundaries = observations.map { $0.nextBoundary(now: time.now) }
       let inputs = sources.flatMap(\.inputs)
-      guard let tick = ([boundary, time.firstDeadline] + inputs.map(\.nextTick)).compactMap(\.self).min() else {
+      guard let tick = (boundaries + [time.firstDeadline] + inputs.map(\.nextTick)).compactMap(\.self).min() else {
         return
       }
       guard tick <= lastTick else { return budget.exhaust(.tick(lastTick)) }
@@ -78,16 +84,24 @@ final class SequenceHarness {
         time.advance(to: tick)
         jobCount = 0
       }
-      playTick(observation, during: window)
+      playTick(observations)
     }
   }
 
-  private func playTick(_ observation: SequenceObservation, during window: Window) {
+  private func playTick(_ observations: [SequenceObservation]) {
     let now = time.now
-    if observation.apply(window, at: now) { drain() }
-    for source in sources {
+    for observation in observations.filter(\.hasBegun) + observations.filter({ !$0.hasBegun })
+    where observation.applyWindow(at: now) {
+      drain()
+    }
+    for id in order?.sources(on: now) ?? [] {
+      guard canContinue, let index = bindings.firstIndex(where: { ObjectIdentifier($0) == id }) else { break }
+      sources[index].inputs[0].send()
+      drain()
+    }
+    for index in bindings.indices.filter({ !bindings[$0].isCold }) + bindings.indices.filter({ bindings[$0].isCold }) {
       // A cold source gets a new input for each iterator.
-      for input in source.inputs {
+      for input in sources[index].inputs {
         while canContinue, let tick = input.nextTick, tick <= now {
           input.send()
           drain()

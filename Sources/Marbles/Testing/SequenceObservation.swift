@@ -23,6 +23,7 @@ final class SequenceObservation: @unchecked Sendable {
   private let budget: Budget
   /// The ticks before which the first elements are not asked for.
   private var demand: ArraySlice<Int>
+  private let window: Window
   private var marbles: [Timeline.Marble] = []
   private var task: Task<Void, Never>?
   /// Starts the task.
@@ -32,7 +33,11 @@ final class SequenceObservation: @unchecked Sendable {
   /// Whether the sequence was asked once more after its end.
   private(set) var hasEnded = false
 
-  init(_ sequence: ObservedSequence, _ names: MarbleCoder, _ time: TaskTime, _ budget: Budget, demand: [Int]) {
+  init(
+    of sequence: ObservedSequence, during window: Window, _ names: MarbleCoder, _ time: TaskTime, _ budget: Budget,
+    demand: [Int]
+  ) {
+    self.window = window
     self.names = names
     self.time = time
     self.budget = budget
@@ -42,17 +47,19 @@ final class SequenceObservation: @unchecked Sendable {
 
   // MARK: Observing
 
+  var hasBegun: Bool { start == nil }
+
   /// Returns the next tick on which the observation begins or ends.
-  func nextBoundary(of window: Window, now: Int) -> Int? {
-    if start != nil { return max(now, window.start) }
-    guard !isCanceled, let end = window.end else { return nil }
+  func nextBoundary(now: Int) -> Int? {
+    if !hasBegun { return max(now, window.start) }
+    guard !isCanceled, !hasEnded, let end = window.end else { return nil }
     return max(now, end)
   }
 
   /// Begins or ends the observation if it is time to, and returns whether it did.
-  func apply(_ window: Window, at tick: Int) -> Bool {
+  func applyWindow(at tick: Int) -> Bool {
     var hasChanged = false
-    if start != nil, tick >= window.start {
+    if !hasBegun, tick >= window.start {
       task = start?()
       start = nil
       hasChanged = true

@@ -27,15 +27,18 @@ struct SequenceSetup {
   }
 
   func run<Output: AsyncSequence>(
-    during window: Window, _ demand: Timeline, _ limits: Limits, isOnMainActor: Bool,
+    during windows: PerObserver<Window>, _ demand: PerObserver<Timeline>, _ orders: InputOrders, _ limits: Limits,
+    isOnMainActor: Bool,
     through make: (SequenceHarness) throws -> Output
   ) throws -> Run {
-    try location.locatingErrors {
-      if let parseError = window.parseError ?? demand.parseError { throw parseError }
+    let count = max(1, windows.count, demand.count)
+    let (windows, demand) = try location.locatingErrors {
+      (try windows.checked(for: count), try demand.checked(for: count).map { $0.marbles.map(\.tick) })
     }
-    let harness = try SequenceHarness(bindings, during: window, limits: limits, isOnMainActor: isOnMainActor, names)
-    var run = try harness.run(during: window, demand: demand.marbles.map(\.tick), location: location) {
-      ObservedSequence(try make(harness))
+    var run = try orders.run(bindings, limits: limits) { order, limits in
+      let harness = try SequenceHarness(
+        bindings, during: windows, ordered: order, limits: limits, isOnMainActor: isOnMainActor, names)
+      return try harness.run(demand: demand, location: location) { ObservedSequence(try make(harness)) }
     }
     run.warnings = warnings
     return run

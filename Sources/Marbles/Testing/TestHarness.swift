@@ -7,13 +7,15 @@ struct TestHarness {
   private let bindings: [Binding]
   private let names: MarbleCoder
 
-  init(_ bindings: [Binding], on clock: VirtualTimeScheduler?, limits: Limits, _ names: MarbleCoder) throws {
-    var all = Bindings()
-    for binding in bindings { all.bind(binding) }
+  init(
+    _ bindings: [Binding], on clock: VirtualTimeScheduler?, ordered order: EventOrder? = nil, limits: Limits,
+    _ names: MarbleCoder
+  ) throws {
+    let all = Bindings(bindings)
     if let clock, clock.currentTick > all.firstTick {
       throw RunError.lateClock(now: clock.currentTick, first: all.firstTick)
     }
-    runContext = RunContext(all, on: clock, limits: limits)
+    runContext = RunContext(all, on: clock, limits: limits, ordered: order)
     // The closure may start work that never ends.
     runContext.expectsNoEnd()
     self.bindings = bindings
@@ -34,12 +36,12 @@ struct TestHarness {
 
   /// Runs a stream until it ends or is stopped.
   func run<Value, Failure>(
-    _ producer: SignalProducer<Value, Failure>, during window: Window, location: CallSite
+    _ producer: SignalProducer<Value, Failure>, during windows: [Window], location: CallSite
   ) -> Run {
-    let outputs = runContext.run(runContext.counted(producer.marbles(names)), during: [window])
-    let windows = Dictionary(grouping: runContext.sources.subscriptions) { $0.binding.name }
+    let outputs = runContext.run(runContext.counted(producer.marbles(names)), during: windows)
+    let subscriptions = Dictionary(grouping: runContext.sources.subscriptions) { $0.binding.name }
     return Run(
-      output: outputs[0], subscriptions: bindings.map { (windows[$0.name] ?? []).map(\.window) },
-      stop: runContext.budget.stop, location: location)
+      outputs: outputs, subscriptions: bindings.map { (subscriptions[$0.name] ?? []).map(\.window) },
+      stop: runContext.budget.stop, deliveries: runContext.budget.deliveries, location: location)
   }
 }

@@ -61,4 +61,23 @@ struct ForAllTests {
       }
     }
   }
+
+  @Test func streamMatchesAPatternForAllInputs() throws {
+    try forAll(.stream("ab"), inputs: 300) { a in a.prefix(value: "c").matches("c *") }
+    try forAll(.sequence("ab"), inputs: 300) { a in a.prefix(0).matches("|") }
+    let failure = try #require(throws: LawFailure.self) {
+      try forAll(.stream("ab")) { a in a.prefix(value: "c").matches("c ... |") }
+    }
+    #expect(
+      failure.description.split(separator: "\n").dropFirst().joined(separator: "\n") == """
+                  0
+        input 1   --
+        nearest   c|
+        actual    c-
+                   ^
+          tick 1  expected completed, which did not come
+          `...` took 0 ticks
+        """)
+    #expect(throws: TimelineParseError.self) { try forAll(.stream("ab")) { a in a.matches("1...2") } }
+  }
 }

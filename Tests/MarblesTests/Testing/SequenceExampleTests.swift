@@ -54,6 +54,14 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   }
 }
 
+@Suite struct ConsumerTests {
+  @Test func eachElementHasOneConsumer() async throws {
+    #expect(
+      try await run("-1-2-3|", during: ["^", "---^"]) { input, _ in input.map { $0 * 2 } }
+        == ["-2-4--|", "-----6|"])
+  }
+}
+
 /// The first element, the third, and so on.
 struct EveryOther<Base: AsyncSequence>: AsyncSequence {
   let base: Base

@@ -77,11 +77,45 @@ struct Offline: Error, Equatable {}
   }
 }
 
+/// The price at each purchase.
+func receipts(
+  for price: SignalProducer<Int, Never>, at purchase: SignalProducer<String, Never>
+) -> SignalProducer<String, Never> {
+  purchase.withLatest(from: price).map { "\($0)\($1)" }
+}
+
+@Suite struct OrderExampleTests {
+  @Test func priceOfTheSameTickCountsOrNot() throws {
+    let mismatch = try #require(throws: Mismatch.self) {
+      try run("1-2-", "--x-", orders: .all) { receipts(for: $0, at: $1) } == "--[x2]-"
+    }
+    #expect(
+      mismatch.description.split(separator: "\n").dropFirst().joined(separator: "\n") == """
+                        0
+        input 1         1-2-
+        input 2         --x-
+        input 1 first   --[x2]-
+        input 2 first   --[x1]-
+                          ^^^^
+          the result depends on the order in which `input 1` sends `2` and `input 2` sends `x` on tick 2
+        """)
+    #expect(try run("1-2-", "--x-", orders: .all) { receipts(for: $0, at: $1) }.matches("--_-"))
+  }
+
+  @Test func laterObserverReceivesTheRest() throws {
+    #expect(try run("-1--2-|", during: ["^--!", "---^"]) { $0.share() } == ["-1-!", "----2-|"])
+  }
+}
+
 @Suite struct LawExampleTests {
   @Test func everyOtherValue() throws {
     try forAll(.stream("ab")) { a in
       a.everyOther() == a.zip(with: SignalProducer(0...99)).filter { $1 % 2 == 0 }.map(\.0)
     }
+  }
+
+  @Test func firstValueIsSeparate() throws {
+    try forAll(.stream("ab")) { a in a.prefix(value: "c").matches("c *") }
   }
 
   @Test func delaysOfCounts() throws {
