@@ -43,10 +43,13 @@ class MarbleDirective(SphinxDirective):
     }
 
     def run(self):
-        file, _ = self.get_source_info()
-        line = self.content_offset + 1
+        file, line = self.get_source_info()
         if type(self.state_machine).__module__.startswith("myst_parser"):
-            line += self.lineno  # MyST counts from the fence.
+            line = self.lineno + self.content_offset + 1  # MyST counts from the fence.
+        elif self.content:
+            # The lines can be those of a docstring or of a page that is included.
+            file, offset = self.content.info(0)
+            line = offset + 1
         script = "\n".join(self.content)
         if self.arguments:
             relative, file = self.env.relfn2path(self.arguments[0])
@@ -64,8 +67,7 @@ class MarbleDirective(SphinxDirective):
         for message in drawing.messages:
             # The first line of the message repeats the place, which the log shows already.
             text = re.sub(r"^(✗ )?.*?:\d+:?\s*", r"\1", message.text)
-            place = f"{file}:{message.line}" if self.arguments else (self.env.docname, message.line)
-            _log.warning(text, location=place, type="marble")
+            _log.warning(text, location=f"{file}:{message.line}", type="marble")
 
         result = []
         if not {"drawing", "hidden"} & words.keys():

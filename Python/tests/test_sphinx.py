@@ -87,6 +87,21 @@ Title
 """)
 
 
+def test_place_of_an_error(build, tmp_path):
+    """A message has the line of its own file, in docstrings, included pages and MyST too."""
+    script = ".. marble::\n   :theme: light\n\n   a = -1|\n   a.foo()\n"
+    (tmp_path / "part.txt").write_text(f"\n\n{script}")
+    (tmp_path / "module.py").write_text('def f():\n    """Text.\n\n' + "".join(f"    {line}\n" for line in script.split("\n")) + '    """\n')
+    (tmp_path / "myst.md").write_text(
+        "---\norphan: true\n---\n\n# Title\n\n- x\n\n  ```{marble}\n  :theme: light\n\n  a = -1|\n  a.foo()\n  ```\n\n"
+        "```{marble}\n---\ntheme: light\n---\na.foo()\n```\n\n```{marble}\na.foo()\n```\n")
+    with (tmp_path / "conf.py").open("a") as file:
+        file.write(f'import sys\nsys.path.insert(0, "{tmp_path}")\nextensions.append("sphinx.ext.autodoc")\n')
+    _, _, output = build("html", f"Title\n=====\n\n.. include:: part.txt\n\n.. autofunction:: module.f\n\n{script}")
+    places = re.findall(r"([\w.]+(?::docstring of [\w.]+)?:\d+): WARNING: error: there is no operator", output)
+    assert sorted(places) == ["module.py:docstring of module.f:7", "myst.md:13", "myst.md:20", "myst.md:24", "page.rst:12", "part.txt:7"]
+
+
 def test_printed_text(build):
     script = "   a = -1|\n   a\n   why 1\n"
     page = f"Title\n=====\n\n.. marble::\n\n{script}\n.. marble::\n   :text:\n\n   a.delay(1)\n"
