@@ -40,7 +40,8 @@ function run(script, earlier, options, info) {
  * The line is `marble drawing` or, for other tools, `{.marble .drawing}`.
  */
 function wordsOf(line) {
-  const [, language, info] = /^\.?(\S*)\s*(.*)$/s.exec(line.trim().replace(/^\{(.*)\}$/s, '$1').trim());
+  // VitePress has other words directly after the language: `marble{1,3}` and `marble:line-numbers`.
+  const [, language, info] = /^\.?([^\s:{]*)\S*\s*(.*)$/s.exec(line.trim().replace(/^\{(.*)\}$/s, '$1').trim());
   if (language.toLowerCase() !== 'marble') return undefined;
   const words = {};
   const pattern = /\.?([^\s=]+)(?:=(?:"((?:\\["\\]|[^"])*)"|'([^']*)'|(\S*)))?/g;
@@ -73,9 +74,6 @@ function messagesOf(output, file, line) {
       inside = undefined;
     } else if (text === '' && inside !== answers) {
       inside = answers;
-    } else if (text.startsWith('Error: ')) {
-      inside = undefined;
-      messages.push({ line, text: `${file}:${line}: error: ${text.slice('Error: '.length)}` });
     } else if (inside === messages) {
       messages.at(-1).text += `\n${text}`;
     } else if (inside) {
@@ -85,13 +83,24 @@ function messagesOf(output, file, line) {
   return [messages, answers.join('\n').trimEnd()];
 }
 
+/** Returns the hidden scripts in a comment, each with its words and the number of its first line, counted from 0. */
+function hiddenIn(comment) {
+  if (!/^\s*(<!--|\/\*)/.test(comment)) return [];
+  return [...comment.matchAll(/^[ \t]*(`{3,}|~{3,})[ \t]*(.*)\n([^]*?)^[ \t]*\1[`~]*[ \t]*$/gm)]
+    .map(({ 2: info, 3: script, index }) => [script.replace(/\n$/, ''), wordsOf(info), comment.slice(0, index).split('\n').length])
+    .filter(([, words]) => words && 'hidden' in words);
+}
+
 /** Runs a fence of a page, and returns what appears in its place. */
 function draw(script, words, earlier, file, line) {
   if ('ignore' in words) return { script: true, messages: [], expected: [] };
   if ('new' in words) earlier.length = 0;
   const options = settings.filter((name) => name in words).map((name) => `--${name}=${words[name]}`);
   const prompt = 'prompt' in words ? 'prompt ' : '';
-  const [svg, output] = run(script, earlier, options, prompt);
+  let [svg, output] = run(script, earlier, options, prompt);
+  // Without its settings, of which one is not valid, the script is not shown as a picture.
+  const invalid = output.startsWith('Error: ') ? output.split('\n')[0].slice('Error: '.length) : undefined;
+  if (invalid) [svg, output] = ['', run(script, earlier, [], prompt)[1]];
   let [messages, text] = messagesOf(output, file, line);
   let expected = [];
   // A script that was stopped must not run again before later ones.
@@ -100,6 +109,7 @@ function draw(script, words, earlier, file, line) {
     [expected, messages] = messages.length
       ? [messages, []] : [[], [{ line, text: `${file}:${line}: error: nothing fails in this script` }]];
   }
+  if (invalid) messages.unshift({ line, text: `${file}:${line}: error: ${invalid}` });
   const hidden = 'hidden' in words;
   const marks = { lt: '<', gt: '>', quot: '"', amp: '&' };
   const title = /<title>(.*?)<\/title>/s.exec(svg)?.[1].replace(/&(lt|gt|quot|amp);/g, (_, name) => marks[name]);
@@ -136,6 +146,15 @@ function markdownIt(md) {
       ...drawing.messages.map(({ text }) => `<pre class="marble-error">${escape(text)}</pre>\n`),
     ].join('');
   };
+  const html = md.renderer.rules.html_block;
+  md.renderer.rules.html_block = (tokens, index, options, env, self) => {
+    if (!pages.has(tokens)) pages.set(tokens, []);
+    const messages = hiddenIn(tokens[index].content).flatMap(([script, words, line]) =>
+      draw(script, words, pages.get(tokens), env?.relativePath ?? env?.path ?? 'script', tokens[index].map[0] + 1 + line).messages);
+    for (const { text } of messages) console.warn(text);
+    const shown = messages.map(({ text }) => `<pre class="marble-error">${escape(text)}</pre>\n`);
+    return [html(tokens, index, options, env, self), ...shown].join('');
+  };
 }
 
 /** Returns the words of a fence as they are written, because the tree has no backslashes before quotes. */
@@ -150,16 +169,24 @@ function infoOf(code, file) {
 function remark() {
   return (tree, file) => {
     const earlier = [];
+    const code = ({ text }) => ({ type: 'code', lang: 'text', meta: null, value: text });
     const visit = (node) => {
       node.children &&= node.children.flatMap((child) => {
         visit(child);
+        const name = file.path ?? 'script';
+        if (child.type === 'html' || child.type === 'mdxFlowExpression') {
+          const first = child.position?.start.line ?? 1;
+          return [child, ...hiddenIn(child.value).flatMap(([script, words, line]) => {
+            const { messages } = draw(script, words, earlier, name, first + line);
+            for (const message of messages) file.message(message.text, { line: message.line, column: 1 });
+            return messages.map(code);
+          })];
+        }
         const words = child.type === 'code' ? wordsOf(infoOf(child, file)) : undefined;
         if (!words) return [child];
-        const name = file.path ?? 'script';
         const drawing = draw(child.value, words, earlier, name, (child.position?.start.line ?? 0) + 1);
         for (const { text, line } of drawing.messages) file.message(text, { line, column: 1 });
         const { picture, caption } = drawing;
-        const code = ({ text }) => ({ type: 'code', lang: 'text', meta: null, value: text });
         return [
           ...(drawing.script ? [child] : []),
           ...(picture ? [{ type: 'paragraph', children: [{ type: 'image', title: null, ...picture }] }] : []),

@@ -53,12 +53,11 @@ local function parts_of(messages)
   local current = answers
   for line in messages:gmatch("([^\n]*)\n") do
     if line:match("^script%-") or line:match("^✗ script%-") then current = problems end
-    if line:match("^✓") or line:match("^rxrepl: ") or line:match("^Error: ") then current = nil end
+    if line:match("^✓") or line:match("^rxrepl: ") then current = nil end
     if line == "" and current ~= answers then
       current = answers
-    elseif current or line:match("^Error: ") then
-      local lines = current or problems
-      lines[#lines + 1] = line
+    elseif current then
+      current[#current + 1] = line
     end
   end
   return problems, answers
@@ -80,26 +79,27 @@ function CodeBlock(block)
     if value then options = options .. " --" .. name .. "=" .. quote(value) end
   end
   local svg, messages = run(block.text, "svg", options, words.prompt)
+  local invalid = messages:match("^Error: ([^\n]*)")
+  if invalid then
+    -- With a setting that is not valid, the script has not run.
+    svg = ""
+    _, messages = run(block.text, "svg", "", words.prompt)
+  end
   local problems, answers = parts_of(messages)
   local failed = #problems > 0
-  local has_errors = failed
-  if messages:match("^Error: ") then
-    -- With an option that is not valid, the script has not run.
-    _, messages = run(block.text, "svg", "", words.prompt)
-    has_errors = #parts_of(messages) > 0
-  end
   -- A script that was stopped must not run again before later ones.
   if not messages:find("error: stopped: ", 1, true) then
-    earlier[#earlier + 1] = fence(block.text, (words.prompt and "prompt " or "") .. (has_errors and "hidden fails" or "hidden"))
+    earlier[#earlier + 1] = fence(block.text, (words.prompt and "prompt " or "") .. (failed and "hidden fails" or "hidden"))
   end
   if words.fails and not failed then
     problems = { "script-" .. count .. ".marble: error: nothing fails in this script" }
   end
+  if invalid then table.insert(problems, 1, "script-" .. count .. ".marble: error: " .. invalid) end
   local message = table.concat(problems, "\n")
   if block.attributes.name then
     message = message:gsub("script%-%d+%.marble", function() return block.attributes.name end)
   end
-  local expected = failed and words.fails
+  local expected = failed and words.fails and not invalid
   if message ~= "" and not expected then
     if pandoc.log then pandoc.log.warn(message) else io.stderr:write("[WARNING] " .. message .. "\n") end
   end
@@ -161,5 +161,29 @@ function Div(div)
   end
 end
 
+-- A hidden script can be in a comment.
+function RawBlock(block)
+  if block.format ~= "html" or not block.text:match("^<!%-%-") then return nil end
+  local result = { block }
+  local script, marks, words
+  for line in (block.text .. "\n"):gmatch("([^\n]*)\n") do
+    if not marks then
+      local opening, info = line:match("^%s*([`~][`~][`~]+)%s*(.*)$")
+      words = {}
+      for word in (info or ""):gmatch("[^%s{}.]+") do words[#words + 1] = word end
+      if opening and words[1] and words[1]:lower() == "marble" and info:match("hidden") then
+        script, marks = {}, opening
+      end
+    elseif line:match("^%s*" .. marks .. "[`~]*%s*$") then
+      local shown = CodeBlock(pandoc.CodeBlock(table.concat(script, "\n"), pandoc.Attr("", words)))
+      for _, message in ipairs(shown) do result[#result + 1] = message end
+      marks = nil
+    else
+      script[#script + 1] = line
+    end
+  end
+  return result
+end
+
 -- Blocks are drawn in the order of the document.
-return { { traverse = "topdown", CodeBlock = CodeBlock, Div = Div } }
+return { { traverse = "topdown", CodeBlock = CodeBlock, Div = Div, RawBlock = RawBlock } }

@@ -19,11 +19,13 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
 
   use_dsl
   named :marble
-  on_contexts :listing, :literal, :open, :paragraph
+  on_contexts :listing, :literal, :open, :paragraph, :fenced_code
   positional_attributes 'alt'
   parse_content_as :raw
 
   SETTINGS = %w[theme width scale inner-limit].freeze
+  # The attributes that AsciiDoc has for code.
+  CODE = %w[linenums linenums-option start highlight indent nowrap-option].freeze
   # The beginning of an error, a warning or a failure.
   PLACE = /\A(✗ )?script\.marble:(\d+)(:\d+)?/.freeze
 
@@ -42,7 +44,8 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     file = document.attr('docfile') ? File.basename(document.attr('docfile')) : '<stdin>'
     line = line(document, reader.lines, place)
     listing = lambda do
-      block = create_block(parent, :listing, script, { 'style' => 'source', 'language' => 'marble' }, subs: :default)
+      shown = attributes.slice(*CODE).merge('style' => 'source', 'language' => 'marble')
+      block = create_block(parent, :listing, script, shown, subs: :default)
       # The parser does this only for a block that an extension returns.
       found = Asciidoctor::Parser.catalog_callouts(script, parent.document)
       block.remove_sub(:callouts) unless found
@@ -58,18 +61,26 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     settings << '--theme=light' unless html || attributes['theme']
     info = option['prompt'] ? 'prompt ' : ''
     svg, output = run(script, earlier, settings, info)
+    if output.start_with?('Error: ')
+      # A setting is not valid, so the script has not run.
+      invalid = output.lines.first.chomp.delete_prefix('Error: ')
+      svg = ''
+      _, output = run(script, earlier, [], info)
+    end
     messages, answers = messages(output, file, line)
     failed = !messages.empty?
     # A script that was stopped must not run again before later ones.
     earlier << fence(script, info + (failed ? 'hidden fails' : 'hidden')) unless output.include?('error: stopped: ')
     expected = failed && option['fails']
     messages = [[line, "#{file}:#{line}: error: nothing fails in this script"]] if option['fails'] && !failed
+    logger.warn("#{file}:#{line}: error: #{invalid}") if invalid
     messages.each { |_, text| logger.warn(text) } unless expected
 
     listing.call unless option['drawing'] || option['hidden']
     attributes['title'] ||= attributes['caption'] if attributes['caption']
     picture(parent, svg, attributes, html) unless svg.empty? || option['hidden']
     shown = messages.map { |_, text| [text, expected ? 'marble-text' : 'marble-error'] }
+    shown.unshift(["#{file}:#{line}: error: #{invalid}", 'marble-error']) if invalid
     shown.insert(expected ? -1 : 0, [answers, 'marble-text']) unless answers.empty?
     shown.select! { |_, role| role == 'marble-error' } if option['hidden']
     shown.each { |text, role| parent << create_block(parent, :literal, text, { 'role' => role }, subs: [:specialcharacters]) }
@@ -143,9 +154,6 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
         inside = nil
       elsif text.empty? && inside != :answer
         inside = :answer
-      elsif text.start_with?('Error: ')
-        inside = nil
-        result << [line, "#{file}:#{line}: error: #{text.delete_prefix('Error: ')}"]
       elsif inside == :message
         result.last[1] += "\n#{text}"
       elsif inside
@@ -161,22 +169,41 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
   end
 end
 
-# Reads `[source%hidden,marble]` as `[marble%hidden]`, outside of blocks that show their text as it is.
+# Reads `[source%hidden,marble]` as `[marble%hidden]`, words in a comment above it as attributes, and a fence of Markdown
+# below a blank line as one below `[marble]`, outside of blocks that show their text as it is.
 class MarbleSource < Asciidoctor::Extensions::Preprocessor
-  ATTRIBUTES = /\A\[(?:source)?([#.%][^,\]]*)?,\s*(?:language=)?"?marble"?(?=[,\]])/.freeze
+  ATTRIBUTES = /\A\[(?:source)?([#.%][^,\]]*)?,\s*(?:language=)?"?marble"?(,\s*linenums)?(?=[,\]])/.freeze
 
   def process(_document, reader)
     delimiter = nil
+    before = nil
     reader.lines.each do |line|
       if delimiter
         delimiter = nil if line == delimiter
-      elsif line.match?(%r{\A(-{4,}|\.{4,}|\+{4,}|/{4,})\z})
+      elsif line.match?(%r{\A(-{4,}|\.{4,}|\+{4,}|/{4,}|```)\z})
         delimiter = line
+      elsif line.start_with?('```')
+        delimiter = '```'
+        if before&.empty? && line.casecmp?('```marble')
+          before.replace('[marble]')
+          line.replace('```')
+        end
       else
-        line.sub!(ATTRIBUTES) { "[marble#{$1}" }
+        line.sub!(ATTRIBUTES) { "[marble#{$1}#{'%linenums' if $2}" }
+        add_words(Regexp.last_match(1), line) if before =~ %r{\A//\s*marble\s+(.*)}i
       end
+      before = line
     end
     reader
+  end
+
+  # Adds the words of a comment to the attributes below it.
+  def add_words(words, line)
+    return unless line.match?(/\A\[marble\b.*\]\z/)
+
+    values, options = words.scan(/([^\s=]+)(=(?:"[^"]*"|'[^']*'|\S*))?/).partition(&:last)
+    line.sub!(/\A\[marble([^,\]]*)/) { "[marble#{$1}#{options.map { |name, _| "%#{name}" }.join}" }
+    line.sub!(/\]\z/) { "#{values.map { |name, value| ",#{name}#{value}" }.join}]" }
   end
 end
 

@@ -110,7 +110,7 @@ def test_pandoc_rejected_option(tmp_path):
     (tmp_path / "page.md").write_text("```{.marble width=30%}\na = -1|\na\n```\n\n```marble\na\n```\n")
     command = ["pandoc", f"--lua-filter={FILTERS}/marble.lua", "page.md"]
     html, output = run(tmp_path, *command)
-    assert output.count("Error: ") == 1 and output.count("WARNING") == 1
+    assert output.startswith("[WARNING] script-1.marble: error: ") and output.count("WARNING") == 1
     assert html.count('<figure class="marble">') == 1
     text, _ = run(tmp_path, *command, "--to=plain")
     assert "earlier.md" not in text and "a  -1|" in text
@@ -303,6 +303,82 @@ process.stdout.write(JSON.stringify([tree, messages]));
     assert paragraph["children"][0]["alt"] == "one"
     assert children[4]["value"].startswith("page.md:11: ")
     assert [(text, place["line"]) for text, place in messages] == [(ERROR.format("page.md").replace(":1:3:", ":21:").rstrip(), 21)]
+
+
+@needs("pandoc", "asciidoctor", "node")
+def test_invalid_setting_is_an_error_of_its_script(tmp_path):
+    error = "error: The value 'blue' is invalid for '--theme <colors>'. Please provide one of 'auto', 'light' or 'dark'."
+    scripts = [("", "a = -1|\na"), ("theme=blue", "a.map { $0 }"), ("", "a"), ("theme=blue fails", "a == -2|"), ("", "a")]
+    (tmp_path / "page.md").write_text("\n".join(f"```marble {words}\n{script}\n```\n" for words, script in scripts))
+    (tmp_path / "pandoc.md").write_text(
+        (tmp_path / "page.md").read_text().replace("marble theme=blue fails", "{.marble .fails theme=blue}")
+        .replace("marble theme=blue", "{.marble theme=blue}"))
+    (tmp_path / "page.adoc").write_text("\n".join(
+        f"[{','.join(['marble', *words.split()]).replace(',fails', ',opts=fails')}]\n----\n{script}\n----\n" for words, script in scripts))
+    (tmp_path / "run.cjs").write_text(f"""
+const md = require('/usr/share/nodejs/markdown-it')().use(require('{FILTERS}/marble.cjs').markdownIt);
+process.stdout.write(md.render(require('fs').readFileSync('page.md', 'utf8')));
+""")
+    for command, picture in [
+        (["pandoc", f"--lua-filter={FILTERS}/marble.lua", "pandoc.md"], "<svg"),
+        (["asciidoctor", "-r", f"{FILTERS}/marble.rb", "-o", "-", "page.adoc"], "<svg"),
+        (["node", "run.cjs"], "<img"),
+    ]:
+        html, output = run(tmp_path, *command)
+        assert output.count(error) == 2 and html.count(error.replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#39;")) \
+            + html.count(error.replace("<", "&lt;").replace(">", "&gt;")) == 2
+        assert html.count(picture) == 3 and "earlier.md" not in html and "1 difference" in html
+
+
+@needs("pandoc", "node")
+def test_hidden_script_in_a_comment(tmp_path):
+    page = "<!--\n```marble hidden\na = -1|\n```\n\n~~~{.marble .hidden}\nb = -2|\nx(\n~~~\n\n```marble\ny(\n```\n-->\n\n"
+    (tmp_path / "page.md").write_text(page + "```marble\nmerge(a, b)\n```\n")
+    (tmp_path / "run.cjs").write_text(f"""
+const md = require('/usr/share/nodejs/markdown-it')({{ html: true }}).use(require('{FILTERS}/marble.cjs').markdownIt);
+process.stdout.write(md.render(require('fs').readFileSync('page.md', 'utf8'), {{ path: 'page.md' }}));
+""")
+    html, output = run(tmp_path, "pandoc", f"--lua-filter={FILTERS}/marble.lua", "page.md")
+    assert html.count("<svg") == 1 and output.startswith("[WARNING] script-2.marble:2:3: error: expected") and "y(" not in output
+    html, output = run(tmp_path, "node", "run.cjs")
+    assert html.count("<img") == 1 and output.startswith("page.md:8: error: expected") and "y(" not in output
+    (tmp_path / "run.mjs").write_text(f"""
+import {{ remark }} from '{FILTERS}/marble.cjs';
+const tree = {{ children: [
+  {{ type: 'mdxFlowExpression', value: '/*\\n```marble hidden\\na = -1|\\n```\\n*/' }},
+  {{ type: 'html', value: {json.dumps(page[:-2])}, position: {{ start: {{ line: 3 }} }} }},
+  {{ type: 'code', lang: 'marble', meta: 'drawing', value: 'merge(a, b)' }}] }};
+const messages = [];
+remark()(tree, {{ path: 'page.md', message: (reason) => messages.push(reason) }});
+process.stdout.write(JSON.stringify([tree.children.map(({{ type }}) => type), messages]));
+""")
+    types, messages = json.loads(run(tmp_path, "node", "run.mjs")[0])
+    assert types == ["mdxFlowExpression", "html", "code", "paragraph"] and messages[0].startswith("page.md:10: error: ")
+
+
+@needs("asciidoctor")
+def test_asciidoctor_reads_words_for_code(tmp_path):
+    (tmp_path / "page.adoc").write_text("""\
+[source%nowrap,marble,linenums,highlight=2]
+----
+a = -1|
+a
+----
+
+// marble drawing alt="two lanes"
+[source,marble]
+----
+merge(a, "-2|")
+----
+
+```marble
+a.delay(1)
+```
+""")
+    html, output = run(tmp_path, "asciidoctor", "--failure-level=WARN", "-a", "source-highlighter=pygments",
+                       "-r", f"{FILTERS}/marble.rb", "-o", "-", "page.adoc")
+    assert html.count("<svg") == 3 and html.count("listingblock") >= 2 and "<title>two lanes</title>" in html
+    assert "<title>linenums</title>" not in html
 
 
 PROMPT = "c = -1|\nb.foo()"
