@@ -26,6 +26,8 @@ _WORDS = ("ignore", "hidden", "fails", "new", "prompt", "drawing", "text")
 _VALUES = ("name", "alt", "caption", *_SETTINGS)
 # `rxrepl docs` writes the picture of a fence to one file, and shows the script of another. Here both are in the page.
 _UNUSED = ("svg", "file")
+#: The words that Python-Markdown and Material have for code.
+CODE_WORDS = ("title", "title_mode", "linenums", "hl_lines", "annotate", "copy", "no-copy", "select", "no-select")
 
 
 class Message(NamedTuple):
@@ -78,22 +80,19 @@ class Page:
         """Runs the next script of the page, whose first line is this one of the file."""
         # The words are on the line above the script.
         opening = max(1, line - 1)
-        problems = [Message(opening, f"{file}:{opening}: {warning}") for warning in word_warnings(words)]
+        problems = [Message(opening, f"{file}:{opening}: {problem}") for problem in word_problems(words)]
         if "ignore" in words:
             return Drawing(messages=problems)
         if "new" in words:
             self.earlier.clear()
-        arguments = settings(words)
         earlier = list(self.earlier)
         info = "prompt" if "prompt" in words else ""
-        status, svg, output = run(script, earlier, "svg", arguments, info)
+        status, svg, output = run(script, earlier, "svg", settings(words), info)
         messages, text = _messages(output, file, line)
         if not is_stopped(status, output):
             self.earlier.append(fence(script, f"{info} hidden fails" if messages else f"{info} hidden"))
-        if status == 64 or (status and not messages and _NOTHING not in output):
-            # The help on options is for a terminal.
-            reason = output.partition("\n")[0].removeprefix("Error: ")
-            messages = [Message(line, f"{file}:{line}: error: {reason}")]
+        if status and not messages and _NOTHING not in output:
+            messages = [Message(line, f"{file}:{line}: error: {output.partition(chr(10))[0]}")]
         if "text" in words and not messages:
             text = text_drawing(script, earlier, info)
         svg = titled(svg, words)
@@ -102,6 +101,8 @@ class Page:
             expected, messages = messages, []
             if not expected:
                 problems.append(Message(line, f"{file}:{line}: error: nothing fails in this script"))
+        if setting_error(words):
+            svg = ""
         if "hidden" in words:
             svg, text, expected = "", "", []
         return Drawing(svg.strip(), text, expected, problems + messages)
@@ -111,10 +112,13 @@ _NOTHING = "nothing was drawn, so there is no picture"
 _BEGINNING = re.compile(r"(?:✗ )?script\.marble:(\d+)(?::\d+)?")
 
 
-def word_warnings(words: dict[str, str]) -> list[str]:
-    """Returns a warning for each word that is none of a fence."""
-    unknown = [word for word in words if word not in (*_WORDS, *_VALUES, *_UNUSED) and not word.startswith("#")]
-    return [f"warning: unknown word `{word}` after `marble`" for word in unknown]
+def word_problems(words: dict[str, str]) -> list[str]:
+    """Returns a warning for each word that is none of a fence, and an error for an invalid setting."""
+    known = (*_WORDS, *_VALUES, *_UNUSED, *CODE_WORDS)
+    unknown = [word for word in words if word not in known and not word.startswith("#")]
+    problems = [f"warning: unknown word `{word}` after `marble`" for word in unknown]
+    error = setting_error(words)
+    return problems + ([f"error: {error}"] if error else [])
 
 
 def titled(svg: str, words: dict[str, str]) -> str:
@@ -125,8 +129,24 @@ def titled(svg: str, words: dict[str, str]) -> str:
 
 
 def settings(words: dict[str, str]) -> list[str]:
-    """Returns the options of the program for the words of a fence."""
+    """Returns the options of the program for the words of a fence, or none if one of them is not valid."""
+    return [] if setting_error(words) else _options(words)
+
+
+def _options(words: dict[str, str]) -> list[str]:
     return [f"--{name}={words[name]}" for name in _SETTINGS if name in words]
+
+
+def setting_error(words: dict[str, str]) -> str:
+    """Returns the reason for which the settings in the words of a fence are not valid, or an empty string."""
+    return _option_error(*_options(words))
+
+
+@functools.lru_cache(maxsize=None)
+def _option_error(*options: str) -> str:
+    status, _, output = run("-1|", [], "svg", list(options)) if options else (0, "", "")
+    # The help on options is for a terminal.
+    return output.partition("\n")[0].removeprefix("Error: ") if status == 64 else ""
 
 
 def words(text: str) -> dict[str, str]:

@@ -9,7 +9,7 @@ from markdown import Markdown
 from mkdocs.plugins import BasePlugin, get_plugin_logger
 from mkdocs.structure.files import File
 
-from rxrepl import Page, fence_words, identifier, stylesheet
+from rxrepl import CODE_WORDS, Page, fence_words, identifier, stylesheet
 
 _log: logging.LoggerAdapter = get_plugin_logger("rxrepl")
 _FENCE = re.compile(r"(?P<indent>[ \t>]*)(?P<marks>`{3,}|~{3,})[ \t]*(?P<info>[^`]*)$")
@@ -44,12 +44,16 @@ class MarblePlugin(BasePlugin):
         result: list[str] = []
         parts = list(_parts(markdown, 1 + before))
         seen = self._seen(parts, page, config)
+        is_comment = False
         for number, opening, lines in parts:
             attributes = fence_words(opening["info"]) if opening else None
-            if attributes is not None and self._key(page, number) not in seen:
+            if not opening:
+                is_comment = lines[0].rfind("<!--") > lines[0].rfind("-->") or is_comment and "-->" not in lines[0]
+            if attributes is None or is_comment and "hidden" not in attributes:
+                result += lines
+                continue
+            if self._key(page, number) not in seen:
                 _log.info("%s:%d: this script is not drawn, because it is indented like code", file, number)
-                attributes = None
-            if attributes is None:
                 result += lines
                 continue
             indent = opening["indent"]
@@ -60,11 +64,11 @@ class MarblePlugin(BasePlugin):
                 # `--quiet` hides warnings, also from `--strict`.
                 _log.log(logging.WARNING if ": warning:" in message.text else logging.ERROR, message.text)
             if not {"drawing", "hidden"} & attributes.keys():
-                result += [f"{indent}{opening['marks']}marble", *lines[1:]]
+                result += [f"{indent}{opening['marks']}{_code_words(attributes)}", *lines[1:]]
             if content := drawing.html(attributes.get("caption", ""), identifier(attributes)):
                 key = self._key(page, number)
                 self._drawings[key] = content
-                result += _drawing(indent, key)
+                result += _drawing(indent, key, after=result)
         return "\n".join(result)
 
     def _key(self, page, number) -> str:
@@ -81,7 +85,7 @@ class MarblePlugin(BasePlugin):
         for number, opening, lines in parts:
             if opening and fence_words(opening["info"]) is not None:
                 lines = [f"{opening['indent']}{opening['marks']}marble", *lines[1:]]
-                lines += _drawing(opening["indent"], self._key(page, number))
+                lines += _drawing(opening["indent"], self._key(page, number), after=lines)
             text += lines
         page = Markdown(extensions=config.markdown_extensions, extension_configs=config.mdx_configs)
         html = page.convert("\n".join(text))
@@ -110,6 +114,14 @@ def _closes(line: str, opening: re.Match) -> re.Match | None:
     return closing if closing and not closing["info"] and closing["marks"].startswith(opening["marks"]) else None
 
 
-def _drawing(indent: str, key: str) -> list[str]:
-    """Returns the lines in whose place a drawing appears."""
-    return [indent.rstrip() if ">" in indent else "", f"{indent}```{_DRAWING}", indent + key, f"{indent}```"]
+def _code_words(words: dict[str, str]) -> str:
+    """Returns the first line of a fence that shows a script, with the words that Markdown has for code."""
+    kept = [f'{word}="{words[word]}"' if words[word] else f".{word}" for word in words if word in CODE_WORDS]
+    return f"{{.marble {' '.join(kept)}}}" if kept else "marble"
+
+
+def _drawing(indent: str, key: str, after: list[str]) -> list[str]:
+    """Returns the lines in whose place a drawing appears. Two blank lines would end a footnote."""
+    blank = indent.rstrip() if ">" in indent else ""
+    before = [] if after and not after[-1].strip("> \t") else [blank]
+    return [*before, f"{indent}```{_DRAWING}", indent + key, f"{indent}```"]

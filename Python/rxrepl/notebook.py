@@ -6,7 +6,7 @@ import re
 import subprocess
 from typing import NamedTuple
 
-from rxrepl import answers, fence, is_stopped, program, run, settings, text_drawing, titled, word_warnings
+from rxrepl import answers, fence, is_stopped, program, run, setting_error, settings, text_drawing, titled, word_problems
 
 
 class ScriptError(Exception):
@@ -49,7 +49,7 @@ class Notebook:
         """Runs the next cell."""
         script = script.rstrip()
         unused = [f"warning: `{word}` has no effect here" for key, word in _UNUSED.items() if key in words]
-        warnings = "\n".join(word_warnings(words) + unused)
+        warnings = "\n".join(word_problems(words) + unused)
         if "ignore" in words:
             return Output(warnings, {}, "")
         if "new" in words:
@@ -57,7 +57,7 @@ class Notebook:
         info = "prompt" if "prompt" in words else ""
         status, svg, messages = run(script, self._earlier, "svg", settings(words), info)
         data = {}
-        if svg and "hidden" not in words:
+        if svg and "hidden" not in words and not setting_error(words):
             text = text_drawing(script, self._earlier, info)
             # The messages contain the answers.
             for answer in answers(messages):
@@ -71,11 +71,13 @@ class Notebook:
         messages = re.sub(r"^rxrepl: error: nothing was drawn.*\n(  help: .*\n)?", "", messages, flags=re.MULTILINE)
         messages = _with_lines(messages)
         messages = re.sub(r"^(✓ .*\n)\n", r"\1", messages, flags=re.MULTILINE).strip("\n")
-        failure = re.search(r"^(✗ .*|line \S+ error: .*|Error: .*|rxrepl: .*)$", messages, re.MULTILINE)
+        failure = re.search(r"^(✗ .*|line \S+ error: .*|rxrepl: .*)$", messages, re.MULTILINE)
         error = failure[0] if failure else ""
         if "fails" in words:
             error = "" if fails else "error: nothing fails in this script"
             messages = messages if fails else error
+        if reason := setting_error(words):
+            error = f"error: {reason}"
         if "hidden" in words and not error:
             messages = ""
         return Output("\n".join(part for part in (warnings, messages) if part), data, error)

@@ -88,6 +88,21 @@ def test_indented_code_stays(build, tmp_path):
     assert "INFO    -  rxrepl: docs/index.md:3: this script is not drawn" in output
 
 
+def test_words_for_code(build, tmp_path):
+    """Words of Python-Markdown and Material stay, a footnote stays together, and a comment does not run."""
+    with (tmp_path / "mkdocs.yml").open("a") as file:
+        file.write("markdown_extensions: [footnotes, attr_list]\n")
+    status, page, output = build(
+        '```marble title="a.marble" linenums="1" hl_lines="1 2"\na = -1|\na\n```\n\n``` { .marble .annotate }\na\n```\n\n'
+        "Text[^1].\n\n[^1]: Note\n\n    ```marble drawing\n    a.delay(1)\n    ```\n\n"
+        "<!--\n```marble\nx.y()\n```\n\n```marble hidden\nb = -2|\n```\n-->\n\n```marble drawing\nb\n```\n")
+    assert status == 0, output
+    html = page.read_text()
+    assert html.count('<figure class="marble">\n<svg') == 4 and "marble-drawing" not in html
+    assert ">a.marble<" in html and "linenos" in html and 'class="annotate' in html
+    assert '<figure' in html[html.index('<div class="footnote">'):]
+
+
 def test_error_fails_a_strict_build(build):
     status, _, output = build("---\ntitle: x\n---\n\n* x\n\n    ```marble\n    a.foo()\n    ```\n")
     assert status == 1

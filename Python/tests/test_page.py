@@ -68,6 +68,7 @@ def test_words():
         "page.md:1: warning: unknown word `darwing` after `marble`"
     assert page.run("-1|", {"width": "wide"}, "page.md").messages[0].text == \
         "page.md:1: error: The value 'wide' is invalid for '--width <pixels>'"
+    assert page.run("b = -1|\nx(", {"theme": "blue", "fails": ""}).messages[0].text.startswith("marble:1: error: The value 'blue'")
     assert page.run("b = -1|", {}).messages == []
     # A fence of `rxrepl docs` names files that have no use here.
     assert page.run("b", {"file": "b.marble", "svg": "b.svg"}).messages == []
