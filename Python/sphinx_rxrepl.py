@@ -102,9 +102,12 @@ def _html(self, node):
 def _latex(self, node):
     _, svg, _ = rxrepl.run(node["script"], node["earlier"], "svg", [*node["settings"], "--theme=light"], node["info"])
     name = f"marble-{hashlib.sha256(svg.encode()).hexdigest()[:16]}.pdf"
+    # A PDF file contains the time of this variable, so two builds give the same file.
+    environment = {"SOURCE_DATE_EPOCH": "0", **os.environ}
     try:
         subprocess.run(["rsvg-convert", "--format=pdf", "--dpi-x=96", "--dpi-y=96",
-                        f"--output={os.path.join(self.builder.outdir, name)}"], input=svg.encode(), check=True)
+                        f"--output={os.path.join(self.builder.outdir, name)}"], input=svg.encode(), check=True,
+                       env=environment)
     except FileNotFoundError:
         _log.warning("rsvg-convert is not installed, so the picture is text. Debian has it in librsvg2-bin", type="marble",
                      once=True)

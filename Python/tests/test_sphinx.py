@@ -120,6 +120,8 @@ def test_latex(build):
     names = re.findall(r"\\sphinxincludegraphics\{(marble-.*?)\}", next(folder.glob("*.tex")).read_text())
     assert len(names) == 4
     assert all((folder / name).read_bytes().startswith(b"%PDF") for name in names)
+    assert all(b"/CreationDate (1970" in content or b"/CreationDate" not in content
+               for content in [(folder / name).read_bytes() for name in names])
 
 
 def test_latex_without_converter(build, monkeypatch, tmp_path):
