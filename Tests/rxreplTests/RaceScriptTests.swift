@@ -87,6 +87,39 @@ import Testing
     #expect(outcome.output.contains("if `a` sends `5` on tick -1 instead of 0"), "\(outcome.output)")
   }
 
+  private static let drawn = "price = 1--2--\nbuy = ---x--\nbuy.withLatest(from: price)\n"
+  private static let note = """
+    the result depends on the order in which `price` sends `2` and `buy` sends `x` on tick 3; to compare, write \
+    `races _` on the next line
+    """
+
+  @Test func drawingHasANote() throws {
+    let text = try run(
+      Self.drawn + "buy.withLatest(from: price) == ---[x,2]\n:set races off\nbuy.withLatest(from: price)\n")
+    #expect(text.output.components(separatedBy: Self.note).count == 2, "\(text.output)")
+    let data = try run(Self.drawn, "--format", "json")
+    #expect(data.output.contains(#""notes":["\#(Self.note)"]"#), "\(data.output)")
+  }
+
+  /// Pictures and documents are made for others, and reports are about assertions.
+  @Test func onlyDrawingsInATerminalHaveANote() throws {
+    for arguments in [["--format", "svg"], ["--safe"], ["test"]] {
+      let folder = try TemporaryFolder()
+      try folder.write(Self.drawn, to: "races.marble")
+      let outcome = try Program(folder: folder.path).run(arguments + ["races.marble"])
+      #expect(!outcome.output.contains("depends on the order"), "\(arguments)")
+    }
+    let folder = try TemporaryFolder()
+    try folder.write("```marble\n\(Self.drawn)```\n", to: "page.md")
+    #expect(try Program(folder: folder.path).run(["docs", "page.md"]).status == 0)
+    let page = try String(contentsOfFile: folder.path + "/page.md", encoding: .utf8)
+    #expect(page.contains("out") && !page.contains("depends on the order"), "\(page)")
+    try folder.write(Self.drawn + ":svg saved.svg\n", to: "saved.marble")
+    _ = try Program(folder: folder.path).run(["saved.marble"])
+    let picture = try String(contentsOfFile: folder.path + "/saved.svg", encoding: .utf8)
+    #expect(!picture.contains("depends on the order"))
+  }
+
   @Test func missingEventsAreFilledIn() throws {
     let folder = try TemporaryFolder()
     try folder.write("a = -1\nb = -2\nraces zip(a, b) ==\n", to: "races.marble")

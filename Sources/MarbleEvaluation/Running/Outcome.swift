@@ -25,6 +25,12 @@ package struct Outcome: Sendable {
       windows.filter { $0.binding === binding }.map(\.window)
     }
 
+    /// The number of different hot sources that were observed.
+    package var hotSourceCount: Int {
+      let hot = windows.lazy.map(\.binding).filter { if case .pipe = $0.kind { true } else { false } }
+      return Set(hot.map(ObjectIdentifier.init)).count
+    }
+
     /// The sources that were observed when the run ended, each with the number of its subscriptions.
     private var held: [(name: String, count: Int)] {
       windows.reduce(into: []) { held, subscription in

@@ -9,6 +9,7 @@ package struct RaceTrial<Failure: Error> {
   private let bindings: Bindings
   private let movement: Int
   private let patterns: [TimelinePattern]
+  private let effort: RaceEffort
   private let isWanted: () -> Bool
   private let play: (EventOrder?) throws(Failure) -> OrderedResult
 
@@ -20,23 +21,25 @@ package struct RaceTrial<Failure: Error> {
   ///     the result is compared, and not their ticks.
   ///   - patterns: The patterns that all results must match, one for each observer. If there are none, all results
   ///     must be equal.
+  ///   - effort: The amount of work.
   ///   - isWanted: A closure that returns whether to continue. It is called regularly.
   ///   - play: A closure that runs with an order, or with that of the definitions.
   package init(
     of bindings: Bindings, moving movement: Int = 0, matching patterns: [TimelinePattern] = [],
-    while isWanted: @escaping () -> Bool = { true },
+    effort: RaceEffort = .whole, while isWanted: @escaping () -> Bool = { true },
     play: @escaping (EventOrder?) throws(Failure) -> OrderedResult
   ) {
     self.bindings = bindings
     self.movement = movement
     self.patterns = patterns
+    self.effort = effort
     self.isWanted = isWanted
     self.play = play
   }
 
   /// Runs with one order after the other, until the result differs from the first one.
   package func run() throws(Failure) -> RaceReport {
-    try run { $0.race(matching: patterns, moving: movement) }
+    try run { $0.race(matching: patterns, moving: movement, comparingOrders: effort.isWhole) }
   }
 
   /// Runs with one order after the other, until a closure returns a race.
@@ -49,7 +52,7 @@ package struct RaceTrial<Failure: Error> {
     with sources: [Binding], from written: OrderedResult, until race: (OrderTrial) -> Race?
   ) throws(Failure) -> RaceReport {
     let last = written.stop?.lastWholeTick(of: written.outputs) ?? .max
-    let events = RaceEvents(of: sources, through: last, moving: movement, limit: OrderedResult.maxEvents)
+    let events = RaceEvents(of: sources, through: last, moving: movement, limit: RaceEffort.maxEvents)
     var layer = [events.written]
     var seen = Set(layer)
     var deliveries = written.deliveries
@@ -59,7 +62,7 @@ package struct RaceTrial<Failure: Error> {
     while !layer.isEmpty {
       var next: [RaceEvents.Order] = []
       for order in layer.lazy.flatMap(events.changes) where seen.insert(order).inserted {
-        guard seen.count <= OrderedResult.maxOrders, deliveries < OrderedResult.maxDeliveries, isWanted() else {
+        guard seen.count <= effort.orders, deliveries < effort.deliveries, isWanted() else {
           report.isComplete = false
           return report
         }
@@ -74,7 +77,7 @@ package struct RaceTrial<Failure: Error> {
         if report.race != nil { return report }
         next.append(order)
       }
-      layer = next
+      layer = effort.isWhole ? next : []
     }
     return report
   }
@@ -88,11 +91,13 @@ extension RaceTrial<Fault> {
   /// Creates the trial of an expression, with an observer for each window.
   package init(
     of plan: Plan, during windows: [Window?], moving movement: Int = 0, matching patterns: [TimelinePattern] = [],
-    limits: Limits, while isWanted: @escaping () -> Bool = { true }
+    effort: RaceEffort = .whole, limits: Limits, while isWanted: @escaping () -> Bool = { true }
   ) {
     let plan = plan.observed(during: windows)
-    let limits = OrderedResult.limits(within: limits)
-    self.init(of: plan.bindings, moving: movement, matching: patterns, while: isWanted) { order throws(Fault) in
+    let limits = effort.limits(within: limits)
+    self.init(
+      of: plan.bindings, moving: movement, matching: patterns, effort: effort, while: isWanted
+    ) { order throws(Fault) in
       do throws(Fault) {
         let run = try plan.run(limits: limits, ordered: order, while: isWanted)
         return OrderedResult(
@@ -126,17 +131,31 @@ package struct OrderedResult: Sendable {
     self.init(outputs: [], stop: nil, deliveries: 0, sources: [])
     self.error = error
   }
+}
 
+/// The amount of work that is spent on the orders of a run.
+package struct RaceEffort: Sendable {
   /// The maximum number of orders to try.
-  package static let maxOrders = 10_000
+  fileprivate let orders: Int
   /// The maximum number of deliveries of all runs, which bounds the duration of a trial.
-  fileprivate static let maxDeliveries = 1_000_000
+  fileprivate let deliveries: Int
+  /// The limits of a run, which bound the orders of endless sources.
+  private let run: Limits
+  /// Whether orders with several changes are tried, and results with other orders of the events on a tick are other
+  /// results.
+  fileprivate let isWhole: Bool
   /// The maximum number of events whose order changes.
   fileprivate static let maxEvents = 200
 
-  /// Returns the limits of each run, which bound the orders of endless sources.
-  package static func limits(within limits: Limits) -> Limits {
-    Limits(ticks: min(limits.ticks, 100), deliveries: min(limits.deliveries, 20_000))
+  package static let whole = RaceEffort(
+    orders: 10_000, deliveries: 1_000_000, run: Limits(ticks: 100, deliveries: 20_000), isWhole: true)
+  /// The work for a note below a drawing.
+  package static let brief = RaceEffort(
+    orders: 30, deliveries: 10_000, run: Limits(ticks: 100, deliveries: 2_000), isWhole: false)
+
+  /// Returns the limits of each run.
+  package func limits(within limits: Limits) -> Limits {
+    Limits(ticks: min(limits.ticks, run.ticks), deliveries: min(limits.deliveries, run.deliveries))
   }
 }
 
@@ -149,15 +168,21 @@ package struct OrderTrial: Sendable {
   package let other: OrderedResult
 
   /// Returns the race if the results differ, or if the result does not match the patterns.
-  package func race(matching patterns: [TimelinePattern] = [], moving movement: Int = 0) -> Race? {
+  ///
+  /// - Parameter comparesOrders: Whether another order of the events on a tick is a difference.
+  package func race(
+    matching patterns: [TimelinePattern] = [], moving movement: Int = 0, comparingOrders comparesOrders: Bool = true
+  ) -> Race? {
     if let error = other.error { return Race(events, order, sources, [], error: error) }
-    return differences(patterns, movement).map {
+    return differences(patterns, movement, comparesOrders).map {
       Race(events, order, sources, $0, missesPattern: !patterns.isEmpty)
     }
   }
 
   /// Returns the comparisons of the results for each observer, or `nil` if they are equal or match the patterns.
-  private func differences(_ patterns: [TimelinePattern], _ movement: Int) -> [Comparison]? {
+  private func differences(
+    _ patterns: [TimelinePattern], _ movement: Int, _ comparesOrders: Bool
+  ) -> [Comparison]? {
     let through = [written, other].compactMap { $0.stop?.lastWholeTick(of: $0.outputs) }.min()
     let comparisons = zip(written.outputs, other.outputs).map {
       Comparison(expected: $0, actual: $1, through: through)
@@ -168,7 +193,9 @@ package struct OrderTrial: Sendable {
       return match ? nil : comparisons
     }
     let differ = comparisons.contains { comparison in
-      guard movement > 0, !comparison.isEqual else { return !comparison.isEqual }
+      guard !comparison.isEqual else { return false }
+      if !comparesOrders { return comparison.differsInEvents }
+      guard movement > 0 else { return true }
       // An event near the end of a stopped run can have moved beyond it.
       let last = (through ?? .max) - (through == nil ? 0 : movement)
       let sides = [comparison.expected, comparison.actual].map { side in
@@ -178,5 +205,15 @@ package struct OrderTrial: Sendable {
       return !sides[0].prefix(count).elementsEqual(sides[1].prefix(count))
     }
     return differ ? comparisons : nil
+  }
+}
+
+extension Comparison {
+  /// Whether the sides differ in more than the order of the events on the same tick.
+  fileprivate var differsInEvents: Bool {
+    let sides = [expected, actual].map { side in
+      Dictionary(side.marbles.filter { $0.tick <= through ?? .max }.map { ($0, 1) }, uniquingKeysWith: +)
+    }
+    return sides[0] != sides[1]
   }
 }

@@ -40,6 +40,16 @@ extension Session {
     }
     return StatementResult(outputs: [], holds: report.race == nil)
   }
+
+  /// Returns the note below a drawing that its result depends on the order of two events, or `nil` if a brief trial
+  /// finds no such events.
+  func raceNote(on outcome: Outcome, of planned: PlannedStatement.PlannedRun, in request: Request) -> String? {
+    guard options.notesRaces, outcome.subscriptions.hotSourceCount > 1 else { return nil }
+    let trial = RaceTrial(
+      of: planned.plan, during: planned.observed, effort: .brief, limits: options.limits, while: request.isWanted)
+    guard let race = (try? trial.run())?.race else { return nil }
+    return "\(race.text); to compare, write `races _\(planned.observation)` on the next line"
+  }
 }
 
 extension Session.Request {

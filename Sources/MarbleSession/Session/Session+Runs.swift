@@ -5,7 +5,12 @@ extension Session {
   func show(_ planned: PlannedStatement.PlannedRun, in request: Request) throws(Fault) -> StatementResult {
     guard options.drawsShown else { return try runForErrors(at: planned, in: request) }
     let outcome = try run(planned, recording: .drawing(stages: options.showsStages), in: request)
-    request.answer(.drawing(outcome.diagram(of: planned, options)))
+    let diagram = outcome.diagram(of: planned, options)
+    var noted = diagram
+    if let note = raceNote(on: outcome, of: planned, in: request) { noted.notes.append(note) }
+    request.answer(.drawing(noted))
+    // The note is about the next statement, and not for a picture that is saved.
+    state.lastDrawing = { _ in diagram }
     return StatementResult(outputs: outcome.outputs, call: planned.text, isWhole: outcome.stop == nil)
   }
 
@@ -243,6 +248,9 @@ extension Outcome {
 extension PlannedStatement.PlannedRun {
   /// The windows of the observers: the written ones, or a single one from the beginning.
   var observed: [Window?] { windows.isEmpty ? [.always] : windows.map(\.window) }
+
+  /// The times of observation as they are written, after a space, or an empty string.
+  var observation: Substring { text.dropFirst(plan.text.count) }
 }
 
 extension Statement {

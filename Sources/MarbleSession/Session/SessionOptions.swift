@@ -28,6 +28,8 @@ package struct SessionOptions: Sendable {
   package var lawEffort = LawEffort()
   /// Whether the prompt shows what an entry would draw while it is typed.
   package var showsPreview = true
+  /// Whether a drawing has a note if its result depends on the order of two events on the same tick.
+  package var notesRaces = false
   /// Whether steps are recorded for `:save` and `:undo`, which long scripts do not need.
   package var keepsSteps = true
   /// Whether each source is a trace, also one that does not begin like a trace.

@@ -26,6 +26,7 @@ package struct PromptLoop {
     if !isSafe { environment.useSavedProgress() }
     var options = options
     options.usesPager = !isSafe
+    options.notesRaces = !isSafe
     let session = Session(options, in: environment)
     session.course = course
     self.session = session

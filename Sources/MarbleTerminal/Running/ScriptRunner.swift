@@ -19,6 +19,8 @@ struct ScriptRunner {
     self.options = options
     self.result = result
     self.options.keepsSteps = result?.isSwift ?? false
+    // A picture or a file is made for others, and the work of unknown scripts is limited.
+    self.options.notesRaces = result == nil && !options.style.format.isDocument && !options.isSafe
     var environment = SessionEnvironment(for: options)
     environment.play = output.play
     self.environment = environment

@@ -118,6 +118,7 @@ package struct PageRunner: Sendable {
     var options = SessionOptions(limits: limits)
     options.style = style
     options.keepsSteps = false
+    options.notesRaces = true
     options.highestLimits = limits
     options.foreignLanguage = foreignLanguage
     var environment = SessionEnvironment()

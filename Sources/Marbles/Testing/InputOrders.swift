@@ -20,7 +20,7 @@ public enum InputOrders: Sendable {
     var seen: Set<[Timeline]> = []
     let report = try withoutActuallyEscaping(play) { play in
       try RaceTrial(of: Bindings(bindings)) { order in
-        let run = try play(order, OrderedResult.limits(within: limits))
+        let run = try play(order, RaceEffort.whole.limits(within: limits))
         return OrderedResult(outputs: run.outputs, stop: run.stop, deliveries: run.deliveries, sources: bindings)
       }.run { trial in
         if seen.insert(trial.other.outputs).inserted { found.append(trial) }

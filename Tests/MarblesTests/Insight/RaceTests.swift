@@ -75,6 +75,51 @@ struct RaceTests {
     #expect(min(counts.races, counts.others) > 5)
   }
 
+  // MARK: Notes
+
+  /// A drawing has a note exactly if an exchange of two events changes more than the order on their tick, and the
+  /// statement that its help names shows a race.
+  @Test(arguments: 0..<4)
+  func noteIsTrue(batch: Int) throws {
+    var counts = (notes: 0, others: 0)
+    for seed in batch * 50..<(batch + 1) * 50 {
+      let program = RandomRace(seed: UInt64(seed))
+      let results = try ([program.written] + program.exchanges).map {
+        Set(try output(of: program.script(in: $0, spread: true)).marbles.counted)
+      }
+      let script = program.script(in: program.written).replacing("races ", with: "")
+      let notes = notes(below: script)
+      #expect(notes.isEmpty == results.allSatisfy { $0 == results[0] }, "seed \(seed): \(script) \(notes)")
+      if notes.isEmpty {
+        counts.others += 1
+      } else {
+        counts.notes += 1
+        #expect(notes[0].hasSuffix("; to compare, write `races _` on the next line"))
+        #expect(firstRace(in: script + "\nraces _") != nil, "seed \(seed): \(script)")
+      }
+    }
+    #expect(min(counts.notes, counts.others) > 5)
+  }
+
+  @Test(arguments: [
+    // The order alone, cold streams, streams on other ticks or without an effect.
+    ("a = -1-|; b = -x|", "merge(a, b)", ""), ("a = cold -1; b = -x", "b.withLatest(from: a)", ""),
+    ("a = -1; b = --x", "b.withLatest(from: a)", ""), ("a = -1; b = -x", "zip(a, b)", ""),
+    ("a = -1; b = -x", "b.withLatest(from: a)", " on tick 1; to compare, write `races _` on the next line"),
+    ("a = -1; b = -x", "a.take(until: b) during ^--!", " write `races _ during ^--!` on the next line"),
+    ("a = -2; b = -0", "b.withLatest(from: a).map { $0 == 0 ? 1 / $0 : 1 }", "otherwise: cannot divide by zero"),
+  ])
+  func noteNamesTheQuestion(sources: String, expression: String, part: String) {
+    let notes = notes(below: "\(sources); \(expression)")
+    #expect(part.isEmpty ? notes.isEmpty : notes.count == 1 && notes[0].contains(part), "\(notes)")
+  }
+
+  /// Returns the notes below the drawing of a script.
+  private func notes(below script: String) -> [String] {
+    for case .drawing(let diagram) in answers(to: script) { return diagram.notes }
+    return []
+  }
+
   // MARK: Sessions
 
   private func raceReport(of script: String) -> RaceReport? {
@@ -89,7 +134,9 @@ struct RaceTests {
 
   private func answers(to script: String) -> [Answer] {
     var answers: [Answer] = []
-    Session().evaluate(Source(name: "test", text: script)) { answers.append($0) }
+    let session = Session()
+    session.options.notesRaces = true
+    session.evaluate(Source(name: "test", text: script)) { answers.append($0) }
     return answers
   }
 
@@ -104,6 +151,13 @@ struct RaceTests {
   }
 
   private struct Missing: Error {}
+}
+
+extension [Timeline.Marble] {
+  /// The events, each with its number among the same ones.
+  fileprivate var counted: [[String]] {
+    indices.map { index in ["\(self[index])", "\(self[..<index].count { $0 == self[index] })"] }
+  }
 }
 
 /// A random program without timed operators, in which several sources send on the same ticks.
@@ -160,6 +214,14 @@ private struct RandomRace {
       orders = orders.flatMap { order in all.map { order + $0 } }
     }
     return orders
+  }
+
+  /// The orders in which two events that follow each other are exchanged.
+  var exchanges: [[Int]] {
+    orders.filter { order in
+      let changed = order.indices.filter { order[$0] != written[$0] }
+      return changed.count == 2 && changed[1] == changed[0] + 1
+    }
   }
 
   private var used: [Int] { Array(Set(written)) }
