@@ -47,8 +47,9 @@ package struct Trial {
   /// Runs the expression with arguments, one for each parameter, and returns the result for each observer.
   ///
   /// It throws an error in the expression that only a run can find, such as one in a closure.
-  func run(with arguments: [Plan.Argument]) throws(Fault) -> [Result] {
-    try plan.applied(to: arguments).run(limits: limits, conditions: conditions, while: isWanted).results
+  func run(with arguments: [Plan.Argument], inReverseOrder: Bool = false) throws(Fault) -> [Result] {
+    try plan.applied(to: arguments, inReverseOrder: inReverseOrder)
+      .run(limits: limits, conditions: conditions, while: isWanted).results
   }
 }
 

@@ -51,10 +51,10 @@ package final class Plan: Sendable {
 
   /// Returns the plan with arguments for the parameters of its expression.
   ///
-  /// Streams that are pipes send in the order of the parameters when they share a tick.
-  package func applied(to arguments: [Argument]) -> Plan {
+  /// Streams that are pipes send in the order of the parameters when they share a tick, or in the reverse order.
+  package func applied(to arguments: [Argument], inReverseOrder: Bool = false) -> Plan {
     let streams = arguments.compactMap { if case .stream(let binding) = $0 { binding } else { nil } }
-    return copy(bindings: bindings.with(streams), arguments: arguments)
+    return copy(bindings: bindings.with(inReverseOrder ? streams.reversed() : streams), arguments: arguments)
   }
 
   /// Returns the same plan as a result that is observed in some windows.

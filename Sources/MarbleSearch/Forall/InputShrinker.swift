@@ -26,7 +26,7 @@ struct InputShrinker {
   }
 
   private mutating func firstSmaller(than input: LawInput, _ size: InputSize) -> LawInput? {
-    for step in [removals, endings, compressions, numbers, replacements] {
+    for step in [removals, endings, compressions, numbers, replacements, orders] {
       for candidate in step(input) where InputSize(of: candidate, in: space) < size {
         guard remaining > 0 else { return nil }
         remaining -= 1
@@ -181,6 +181,13 @@ struct InputShrinker {
       }
     }
     return candidates
+  }
+
+  /// Returns the input with the order of the parameters.
+  private func orders(_ input: LawInput) -> [LawInput] {
+    var candidate = input
+    candidate.isReversed = false
+    return [candidate]
   }
 
   private func simpler(than value: Value, in domain: ValueDomain) -> [Value] {

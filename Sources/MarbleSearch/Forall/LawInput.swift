@@ -38,6 +38,8 @@ package struct LawInput: Hashable, Sendable {
   package var constants: [Value] = []
   /// The arguments for the streams, in the order of the parameters.
   package var streams: [LawStream] = []
+  /// Whether hot streams that share a tick send in the reverse order of the parameters.
+  var isReversed = false
 
   var valueCount: Int { streams.reduce(0) { $0 + $1.items.count } }
   /// The sum of the lengths of all streams.
@@ -53,9 +55,29 @@ package struct LawInput: Hashable, Sendable {
     }
     return false
   }
+
+  /// Returns the input with the other order of the streams, or `nil` if no two hot streams share a tick.
+  func reversed(in space: LawSpace) -> LawInput? {
+    guard hasRace(in: space) else { return nil }
+    var input = self
+    input.isReversed.toggle()
+    return input
+  }
+
+  /// Whether two hot streams share a tick, so that their order can matter.
+  func hasRace(in space: LawSpace) -> Bool {
+    guard space.triesOrders else { return false }
+    var seen: Set<Int> = []
+    for (stream, parameter) in zip(streams, space.streams) where !parameter.isCold {
+      let ticks = stream.items.map(\.tick) + [stream.end?.tick].compactMap(\.self)
+      if ticks.contains(where: seen.contains) { return true }
+      seen.formUnion(ticks)
+    }
+    return false
+  }
 }
 
-/// The size of an input: by its number of values, its ticks, its ends, and its values.
+/// The size of an input: by its number of values, its ticks, its ends, its values, and its order.
 struct InputSize: Comparable {
   private let key: [Int]
 
@@ -66,7 +88,7 @@ struct InputSize: Comparable {
     for (stream, parameter) in zip(input.streams, space.streams) {
       for item in stream.items { key.append(parameter.values.rank(of: item.value)) }
     }
-    self.key = key
+    self.key = key + [input.isReversed ? 1 : 0]
   }
 
   static func < (left: InputSize, right: InputSize) -> Bool { left.key.lexicographicallyPrecedes(right.key) }

@@ -35,7 +35,7 @@ package final class LawPlan: Sendable {
     self.others = others
   }
 
-  /// Returns the law for inputs whose streams end only as a closure allows.
+  /// Returns the law for inputs whose streams end only as a closure allows, and send in the order of the parameters.
   ///
   /// - Parameter sharesTicks: Whether several events may be on the same tick.
   package func restricted(sharesTicks: Bool, toEnds isTried: (_ stream: String, Timeline.Event) -> Bool) -> LawPlan {

@@ -127,11 +127,10 @@ final class PlanRunner: LawRunner {
     guard isWanted() else { return (.cancelled, 0) }
     do throws(Fault) {
       guard try plan.admits(input) else { return (.isExcluded, 1) }
-      let arguments = plan.arguments(for: input)
-      var sides = try sides(arguments, brief)
+      var sides = try sides(of: input, brief)
       let cost = sides.cost
       // An event may follow after the narrower limits.
-      if !sides.areEqual, sides.isStopped, brief != limits { sides = try self.sides(arguments, limits) }
+      if !sides.areEqual, sides.isStopped, brief != limits { sides = try self.sides(of: input) }
       if sides.isCancelled { return (.cancelled, cost) }
       return (sides.areEqual ? .holds : .fails, cost)
     } catch {
@@ -144,11 +143,16 @@ final class PlanRunner: LawRunner {
   var unvariedConditions: [String] { conditions.unvaried.uniqued() }
 
   /// Runs both sides with the limits of the caller.
-  func sides(of input: LawInput) throws(Fault) -> LawSides { try sides(plan.arguments(for: input), limits) }
+  func sides(of input: LawInput) throws(Fault) -> LawSides { try sides(of: input, limits) }
 
   /// Runs both sides, and returns the results for the first observer for which they differ, or for the first one.
-  private func sides(_ arguments: [Plan.Argument], _ limits: Limits) throws(Fault) -> LawSides {
-    let left = try trial(of: plan.left, limits).run(with: arguments)
+  private func sides(of input: LawInput, _ limits: Limits) throws(Fault) -> LawSides {
+    let arguments = plan.arguments(for: input)
+    func results(of plan: Plan) throws(Fault) -> [Trial.Result] {
+      let trial = Trial(of: plan, limits: limits, conditions: conditions, while: isWanted)
+      return try trial.run(with: arguments, inReverseOrder: input.isReversed)
+    }
+    let left = try results(of: plan.left)
     var all: [LawSides]
     switch plan.right {
     case .timelines(let timelines):
@@ -157,15 +161,11 @@ final class PlanRunner: LawRunner {
       }
     case .patterns(let patterns): all = zip(left, patterns).map { LawSides(left: $0, pattern: $1) }
     case .plan(let plan):
-      all = zip(left, try trial(of: plan, limits).run(with: arguments)).map { LawSides(left: $0, right: $1) }
+      all = zip(left, try results(of: plan)).map { LawSides(left: $0, right: $1) }
     }
     guard all.count > 1 else { return all[0] }
     let index = all.firstIndex { !$0.areEqual } ?? 0
     all[index].observer = index + 1
     return all[index]
-  }
-
-  private func trial(of plan: Plan, _ limits: Limits) -> Trial {
-    Trial(of: plan, limits: limits, conditions: conditions, while: isWanted)
   }
 }

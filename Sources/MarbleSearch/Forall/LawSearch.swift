@@ -60,6 +60,8 @@ package struct LawSearch {
   private static let maxDirected = 1_000
   /// The number of random inputs that may be excluded or cannot be run for each of the others.
   private static let mostSkippedPerInput = 9
+  /// The number of values up to which small inputs are tried in both orders.
+  private static let maxValuesInBothOrders = 2
   /// The number of small inputs that are tried after a larger one fails.
   private static let maxBelow = 2_500
 
@@ -88,7 +90,8 @@ package struct LawSearch {
     let small = small
     while doneUpTo < count {
       statistics.begin()
-      let isWhole = small.visit(valueCount: doneUpTo + 1) { attempt($0) }
+      let triesBoth = doneUpTo < Self.maxValuesInBothOrders
+      let isWhole = small.visit(valueCount: doneUpTo + 1) { triesBoth ? attemptBothOrders(of: $0) : attempt($0) }
       if let failing { self.failing = shrunk(failing) }
       if let result { return result }
       guard isWhole else { return nil }
@@ -113,7 +116,7 @@ package struct LawSearch {
     let inputs = DirectedInputs(space)
     _ = inputs.visit { input in
       count += 1
-      return count <= limit && attempt(input)
+      return count <= limit && attemptBothOrders(of: input)
     }
     return shrunkResult()
   }
@@ -121,7 +124,11 @@ package struct LawSearch {
   private mutating func tryRandom() -> Result? {
     var random = RandomInputs(space, seed: seed)
     let mostSkipped = statistics.skipped + Self.mostSkippedPerInput * effort.largerInputs
-    while statistics.larger < effort.largerInputs, statistics.skipped < mostSkipped, attempt(random.next()) {}
+    while statistics.larger < effort.largerInputs, statistics.skipped < mostSkipped {
+      let input = random.next()
+      let isReversed = statistics.larger.isMultiple(of: 2)
+      guard attempt(isReversed ? input.reversed(in: space) ?? input : input) else { break }
+    }
     return shrunkResult()
   }
 
@@ -136,6 +143,11 @@ package struct LawSearch {
     case .fails: failing = input
     }
     return false
+  }
+
+  /// Tries an input, and then the other order of its streams, and returns whether to continue.
+  private mutating func attemptBothOrders(of input: LawInput) -> Bool {
+    attempt(input) && input.reversed(in: space).map { attempt($0) } ?? true
   }
 
   private mutating func verdict(of input: LawInput) -> Verdict {
@@ -182,7 +194,7 @@ package struct LawSearch {
       let isWhole = small.visit(valueCount: doneUpTo + 1) { candidate in
         count += 1
         guard count <= Self.maxBelow, InputSize(of: candidate, in: space) < size else { return false }
-        return attempt(candidate)
+        return attemptBothOrders(of: candidate)
       }
       guard isWhole, failing == nil, !isCancelled else { break }
       doneUpTo += 1

@@ -43,6 +43,8 @@ package struct LawSpace: Sendable {
   let gaps: [Int]
   /// Whether two laws that differ only in their values can differ in their results.
   let dependsOnValues: Bool
+  /// Whether both orders of hot streams that share a tick are tried.
+  private(set) var triesOrders: Bool
   /// Whether several events may be on the same tick.
   private(set) var sharesTicks = true
 
@@ -53,7 +55,7 @@ package struct LawSpace: Sendable {
 
   package init(
     parameters: [Parameter], streams: [StreamParameter], constants: [ValueDomain], combinations: [[Value]],
-    counts: [Int] = [], gaps: [Int] = [], dependsOnValues: Bool
+    counts: [Int] = [], gaps: [Int] = [], dependsOnValues: Bool, triesOrders: Bool = false
   ) {
     let important = constants.map { Set($0.values(forCount: 1)) }
     let few = combinations.filter { zip($0, important).allSatisfy { $1.contains($0) } }
@@ -64,6 +66,7 @@ package struct LawSpace: Sendable {
     self.counts = counts
     self.gaps = gaps
     self.dependsOnValues = dependsOnValues
+    self.triesOrders = triesOrders
     // Those to try with every stream are among them.
     let isWhole = combinations.count <= Self.maxCombinations
     let others = isWhole ? [] : Set(combinations).subtracting(self.combinations)
@@ -81,10 +84,11 @@ package struct LawSpace: Sendable {
     return all.prefix(first) + (1...rest).map { all[first + ($0 * (all.count - first)) / rest - 1] }
   }
 
-  /// Returns the inputs whose streams end only as a closure allows.
+  /// Returns the inputs whose streams end only as a closure allows, in the order of the parameters.
   func restricted(sharesTicks: Bool, toEnds isTried: (_ stream: String, Event) -> Bool) -> LawSpace {
     var space = self
     space.sharesTicks = sharesTicks
+    space.triesOrders = false
     for (index, stream) in streams.enumerated() { space.streams[index].ends.removeAll { !isTried(stream.name, $0) } }
     return space
   }

@@ -49,8 +49,11 @@ package struct LawTrial {
     case .cancelled: return .cancelled(inputs: search.statistics.total)
     case .fails(let input):
       let sides = try runner.sides(of: input)
-      let refutation = Refutation(by: input, runner, sides, tried: search.statistics.total) { plan.script($0) }
-      return .fails(refutation, plan.left.applied(to: plan.arguments(for: input)), text: plan.leftText)
+      let refutation = Refutation(by: input, runner, sides, tried: search.statistics.total) {
+        plan.script($0, inReverseOrder: input.isReversed)
+      }
+      let left = plan.left.applied(to: plan.arguments(for: input), inReverseOrder: input.isReversed)
+      return .fails(refutation, left, text: plan.leftText)
     case .holds:
       let statistics = search.statistics
       if let condition = plan.condition, statistics.hasTooManyExcluded {

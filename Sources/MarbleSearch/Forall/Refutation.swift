@@ -24,6 +24,7 @@ package struct Refutation: Sendable {
     package let number: Int?
   }
 
+  /// The arguments, in the order in which hot streams send on the same tick.
   package let arguments: [Argument]
   /// The comparison of the left side, the actual result, with the right side, the expected one.
   package let comparison: Comparison
@@ -44,7 +45,7 @@ package struct Refutation: Sendable {
     script: ([Argument]) -> String? = { _ in nil }
   ) {
     let space = runner.space
-    arguments = space.parameters.map { parameter in
+    let arguments = space.parameters.map { parameter in
       switch parameter {
       case .constant(let index, let name): Argument(name: name, content: .constant(input.constants[index]))
       case .stream(let index):
@@ -56,10 +57,11 @@ package struct Refutation: Sendable {
     }
     comparison = sides.shownComparison
     observer = sides.observer
-    notes = sides.notes
+    notes = [input.orderNote(in: space)].compactMap(\.self) + sides.notes
     freeValues = Self.freeValues(of: input, runner)
     allValuesAreFree = freeValues.count == input.valueCount
     self.script = script(arguments)
+    self.arguments = input.isReversed ? arguments.reversed() : arguments
     self.tried = tried
   }
 
@@ -94,6 +96,15 @@ package struct Refutation: Sendable {
   }
 }
 
+extension LawInput {
+  /// A note about the order of the streams, or `nil` if it is that of the parameters.
+  fileprivate func orderNote(in space: LawSpace) -> String? {
+    guard isReversed else { return nil }
+    let names = zip(streams, space.streams).filter { $0.length > 0 && !$1.isCold }.map { "`\($1.name)`" }
+    return "on the same tick, \(listed(names.reversed())) send in this order"
+  }
+}
+
 extension LawStream.Item {
   /// Whether it is on the same tick and is drawn in the same way, as different streams may be.
   fileprivate func looks(like other: LawStream.Item) -> Bool {
@@ -102,10 +113,10 @@ extension LawStream.Item {
 }
 
 extension LawPlan {
-  /// Returns the statements that run the law with arguments.
-  func script(_ arguments: [Refutation.Argument]) -> String {
+  /// Returns the statements that run the law with arguments, whose streams can have the reverse order.
+  func script(_ arguments: [Refutation.Argument], inReverseOrder: Bool) -> String {
     var statements: [String] = []
-    for argument in arguments {
+    for argument in inReverseOrder ? arguments.reversed() : arguments {
       guard case .stream(let timeline, let isCold) = argument.content else { continue }
       let text = TimelinePrinter.text(of: timeline, asStatement: !isCold, digitsApart: true)
       statements.append("\(argument.name) = \(isCold ? "cold " : "")\(text)")
