@@ -21,7 +21,7 @@ extension Behavior {
   static let throttlesWhile = Behavior(.some, .later, cost: 5, allows: \.isOnTicksOfEither)
   static let throttlesUntil = Behavior(.some, .later, starts: .inner, cost: 5, allows: \.isOnTicksOfEither)
   static let takesFor = Behavior(.some, cost: 4) { $0.takes(until: $0.number) }
-  static let collectsEvery = Behavior(.arrays, .later, cost: 5) { run in
+  static let collectsEvery = Behavior(.arrays, .later, cost: 5, role: .collectsPeriods) { run in
     run.divides && run.sendsAtEndOr(run.isMultiple)
   }
   static let stamps = Behavior(.paired, endsWithSource: true, cost: 8) { run in

@@ -110,6 +110,8 @@ package struct Behavior: Sendable {
     case usesLatest
     /// Sends a value after a silence, or at most one value in a time.
     case waitsForSilence, limitsRate
+    /// Sends the values of each period as an array.
+    case collectsPeriods
     /// Starts its source once for several observers: simultaneous ones, all, or those in a closure.
     case shares, replaysForever, multicasts
     /// Changes or drops each value without regard to the others.

@@ -204,12 +204,16 @@ struct HazardSite {
   // MARK: Time
 
   var keepingLastValue: HazardChange? {
-    guard [.waitsForSilence, .limitsRate].contains(call.behavior.role), case .none? = call.arguments.last,
+    let isPeriodic = call.behavior.role == .collectsPeriods
+    guard isPeriodic || [.waitsForSilence, .limitsRate].contains(call.behavior.role),
+      case .none? = call.arguments.last,
       let label = call.overload.parameters.last?.label,
       let end = text(node.span).lastIndex(of: ")").map({ text(node.span)[..<$0].utf8.count })
     else { return nil }
     let place = node.span.lowerBound + end
-    return HazardChange(mark: call.name.span, edits: [(place..<place, ", \(label): false")])
+    var change = HazardChange(mark: call.name.span, edits: [(place..<place, ", \(label): false")])
+    change.collects = isPeriodic
+    return change
   }
 
   var usingOperatorOfName: HazardChange? {
@@ -230,6 +234,8 @@ struct HazardChange {
   var failing: [Binding] = []
   /// Whether only inputs prove the hazard in which no source has two events on one tick.
   var hasOneEventPerTick = false
+  /// Whether the call collects its values in arrays, and only inputs prove the hazard with a value that is in none.
+  var collects = false
 
   init(mark: Span, edits: [(Span, String)]) {
     self.mark = mark

@@ -40,6 +40,7 @@ struct HazardTrial {
     guard Set(sources.map(\.name)).count == sources.count else { return nil }
     switch evidence {
     case .events(let triesInputs):
+      if change.collects, !dropsValues { return nil }
       if sources.allSatisfy(isAdmitted), let proof = proof(with: [], sources, differ) { return proof }
       return triesInputs ? searched(sources, differ) : nil
     case .endlessRun:
@@ -170,6 +171,18 @@ struct HazardTrial {
     return proof(
       written, changed, sources,
       fact: "after the observer has unsubscribed on tick \(end), `\(held.name)` is still observed")
+  }
+
+  /// Whether the arrays of the call do not contain all values of its source.
+  ///
+  /// Its remedy has another end and maybe an empty array even if they do.
+  private var dropsValues: Bool {
+    let parts = [site.call.receiver, site.node].map { $0.flatMap { run(plan.copy(root: $0)) }?.result.timeline }
+    guard let source = parts[0], let arrays = parts[1], case .completed? = source.terminal?.event else { return false }
+    let collected = arrays.marbles.reduce(0) { count, marble in
+      if case .value(.array(let items)) = marble.event { count + items.count } else { count }
+    }
+    return collected < source.marbles.count - 1
   }
 
   private func proofOfStoredValues(_ sources: [Binding]) -> HazardProof? {

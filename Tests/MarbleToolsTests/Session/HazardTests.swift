@@ -120,6 +120,15 @@ import Testing
     ] { #expect(Self.warnings(in: script).isEmpty, "\(script)") }
   }
 
+  @Test func collectedValuesAreLostOnlyIfThereAreSome() {
+    let lost = Self.warnings(in: "typed = -a-b-c-|\ntyped.collect(every: 4).map { $0.count }")
+    #expect(lost.map(\.remedy) == ["typed.collect(every: 4, discardWhenCompleted: false).map { $0.count }"])
+    for script in [
+      "typed = -a-b----|\ntyped.collect(every: 4)", "typed = -a-b-c-|\ntyped.collect(every: 4).take(first: 1)",
+      "typed = -a-b-c--\ntyped.collect(every: 4)", "typed = -a-b-c-|\ntyped.collect(count: 2)",
+    ] { #expect(Self.warnings(in: script).isEmpty, "\(script)") }
+  }
+
   @Test func pageHasTheTable() throws {
     let file = packageRoot.appendingPathComponent("Documentation/Hazards.md")
     let rows = Hazard.all.map { "- `\($0.name)`: \($0.summary). *\($0.symptom)* \($0.remedy)" }
