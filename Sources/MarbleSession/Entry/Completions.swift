@@ -14,7 +14,9 @@ extension Session {
   ) -> (candidates: [CompletionCandidate], replaced: Range<Int>) {
     let typed = TypedWord(of: entry, at: cursor)
     if Self.isHole(typed.before) { return ([], typed.range) }
-    if followsExpression(typed) { return (fitting([Self.matches], to: typed.word), typed.range) }
+    if let hazards = Self.hazards(in: typed) { return hazards }
+    let continuations = fitting(continuations(before: typed), to: typed.word)
+    if !continuations.isEmpty { return (continuations, typed.range) }
     // The word is parsed as the name of a call, since it may become one.
     let model = model(of: typed.before + "x(", asked: typed.range.lowerBound)
     if let context = model.place.context {
@@ -51,24 +53,54 @@ extension Session {
     return fitting.sorted { (rank($0.text), $0.text) < (rank($1.text), $1.text) }
   }
 
-  /// Whether a statement before a word is an expression, which `matches` can follow.
-  private func followsExpression(_ typed: TypedWord) -> Bool {
-    guard !typed.word.isEmpty, typed.before.last == " " else { return false }
+  /// Returns the names of hazards in a comment that silences one, or `nil` elsewhere.
+  private static func hazards(in typed: TypedWord) -> (candidates: [CompletionCandidate], replaced: Range<Int>)? {
+    let text = typed.before + typed.word
+    guard let name = text.firstRange(of: "// lint: ignore ").map({ text[$0.upperBound...] }),
+      !name.contains(where: \.isWhitespace)
+    else { return nil }
+    let fitting = Hazard.all.filter { $0.name.hasPrefix(name) }
+    return (
+      fitting.map { CompletionCandidate($0.name + " ", summary: $0.summary) },
+      typed.range.upperBound - name.utf8.count..<typed.range.upperBound
+    )
+  }
+
+  /// Returns the words that can follow the statement before a word.
+  private func continuations(before typed: TypedWord) -> [CompletionCandidate] {
+    guard !typed.word.isEmpty, typed.before.last == " " else { return [] }
     var parser = Parser(Source(name: "", text: typed.before), bindings: known)
     var last: Result<Statement, Diagnostic>?
     while let next = parser.next() { last = next }
-    if case .success(let statement)? = last, case .show(.definition(.expression), _) = statement.kind { return true }
-    return false
+    guard case .success(let statement)? = last else { return [] }
+    switch statement.kind {
+    case .show(.definition(.expression), _): return [Self.matches, Self.during]
+    case .races(_, _, _, nil): return [Self.matches, Self.during, Self.within]
+    case .assert(_, _, .patterns): return [Self.condition]
+    default: return []
+    }
   }
 
   private static let matches = CompletionCandidate(
     "matches ", summary: "compares the result with a timeline that has gaps")
+  private static let during = CompletionCandidate("during ", summary: "limits how long the stream is observed")
+  private static let within = CompletionCandidate("within ", summary: "also sends events this much earlier or later")
+  private static let condition = CompletionCandidate("where ", summary: "names the condition of a value")
 
   /// The keywords that can only begin a statement.
   private static let keywords = [
     CompletionCandidate("forall ", summary: "states that two expressions are equal for all streams"),
     CompletionCandidate("races ", summary: "runs an expression with all orders of the events that share a tick"),
+    CompletionCandidate("check subscriptions", summary: "checks that no subscription is left"),
+    CompletionCandidate("who holds ", summary: "asks who observes a stream when the run ends"),
     CompletionCandidate("why ", summary: "asks for the cause of an event, or why it did not come"),
+  ]
+
+  /// The words after `why`.
+  private static let questions = [
+    CompletionCandidate("not ", summary: "asks why an event did not come"),
+    CompletionCandidate("twice ", summary: "asks why a stream was observed more than once"),
+    CompletionCandidate("was ", summary: "asks why a stream was unsubscribed, as in `why was a unsubscribed`"),
   ]
 
   /// The operators that are offered first at the beginning of a statement.
@@ -103,7 +135,7 @@ extension Session {
     case .quantifier(let hasValues):
       return (hasValues ? ["when "] : ["of ", "in ", "when "]).map { CompletionCandidate($0) }
     case .questionedEvent(let isNegated):
-      return isNegated ? [] : [CompletionCandidate("not ", summary: "asks why an event did not come")]
+      return isNegated ? [] : Self.questions
     case .questionEnd:
       return [CompletionCandidate("in ", summary: "asks about another expression than the last result")]
     case .operand:

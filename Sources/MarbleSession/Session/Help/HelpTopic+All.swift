@@ -227,7 +227,8 @@ extension HelpTopic {
           … when n > 2: …           a condition on the numbers
           … when a.count > n: …     or on streams, as arrays of their values
 
-        Inputs with the numbers and strings of the expressions are tried too. `:set seed 1` tries other random inputs.
+        Inputs with the numbers and strings of the expressions are tried too, and both orders of hot streams that send \
+        on the same tick. `:set seed 1` tries other random inputs.
         """,
       example: """
         forall a: a.map { $0 + 1 }.take(first: 2) == a.take(first: 2).map { $0 + 1 }
@@ -237,7 +238,7 @@ extension HelpTopic {
       text: """
         Hot streams that send on the same tick send in the order of their definitions. `races` runs an expression with \
         every other order too, and fails if one of them changes the result. With `==`, every order must give the \
-        expected events.
+        expected events. `:set races off` removes the note below a drawing that depends on an order.
         """,
       example: """
         price = 1--2--
@@ -263,11 +264,11 @@ extension HelpTopic {
         a matches * x ... | where x: { $0 > 2 }
         """),
     HelpTopic(
-      title: "during", others: ["^", "observers", "unsubscribing"],
+      title: "during", others: ["^", "observers", "unsubscribing", "check"],
       text: """
         `during` limits how long a stream is observed: from the tick of `^` until just before the tick of `!`, which \
         the result shows as `!`. Several windows are several observers. Then, `subscriptions a == …` checks when `a` \
-        was observed.
+        was observed, and `check subscriptions` that no subscription is left.
 
         In a hot timeline, `^` marks tick 0. The events before it are sent before the run.
         """,
@@ -356,7 +357,7 @@ extension HelpTopic {
           :svg demo.svg            writes the last drawing as a picture
         """),
     HelpTopic(
-      title: "hazards", others: ["hazard", "lint"],
+      title: "hazards", others: ["hazard", "lint"] + Hazard.all.map(\.name),
       text: """
         `rxrepl lint demo.marble` warns about expressions that often do not do what their author expects, and shows an \
         input that proves it.
