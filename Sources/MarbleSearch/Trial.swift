@@ -46,6 +46,8 @@ package struct Trial {
 
   /// Runs the expression with arguments, one for each parameter, and returns the result for each observer.
   ///
+  /// Hot streams that share a tick send in the order of the parameters, or in the reverse order.
+  ///
   /// It throws an error in the expression that only a run can find, such as one in a closure.
   func run(with arguments: [Plan.Argument], inReverseOrder: Bool = false) throws(Fault) -> [Result] {
     try plan.applied(to: arguments, inReverseOrder: inReverseOrder)
