@@ -21,8 +21,10 @@ extension DocumentRenderer {
     rendered = whole
     rendered.cells.append(page)
     if !page.changes.isEmpty {
-      let text = String(decoding: page.bytes, as: UTF8.self)
-      self.change(change(cell.source, layout.text(text, replacing: cell.source)))
+      let edits = page.changes.map {
+        DocumentEdit(span: $0.span, text: String(decoding: $0.replacement, as: UTF8.self))
+      }
+      self.change(change(cell.source, layout.text(of: cell.source, edits)))
     }
     guard var run = result, let passage = document.passages.first, let style = pictureStyle(of: passage, answer) else {
       return
@@ -132,54 +134,69 @@ struct JSONLayout {
     lineEnd.isEmpty ? "" : lineEnd + String(repeating: unit, count: depth)
   }
 
-  /// Returns new text in the form of the old one, whose lines stay as they are written.
-  func text(_ new: String, replacing old: JSONNode) -> String {
+  /// Returns the text of a cell after some edits, between which all characters stay as they are written.
+  func text(of cell: JSONNode, _ edits: [DocumentEdit]) -> String {
+    var items = [cell]
+    if case .array(let parts) = cell.content, !parts.isEmpty { items = parts }
+    var lines = [[UInt8]()]
+    func add(_ character: some Collection<UInt8>) {
+      lines[lines.count - 1] += character
+      if character.elementsEqual("\\n".utf8) { lines.append([]) }
+    }
+    var rest = edits.sorted { $0.span.lowerBound < $1.span.lowerBound }[...]
+    var (offset, end) = (0, 0)
+    func applyEdits() {
+      while let edit = rest.first, edit.span.lowerBound == offset {
+        for scalar in edit.text.unicodeScalars { add(Self.escaped(scalar).utf8) }
+        end = edit.span.upperBound
+        rest.removeFirst()
+      }
+    }
+    for item in items {
+      var index = item.offset + 1
+      while index < item.span.upperBound - 1 {
+        applyEdits()
+        let (length, count) = character(at: index)
+        if offset >= end { add(bytes[index..<index + length]) }
+        index += length
+        offset += count
+      }
+    }
+    applyEdits()
+    if lines.last == [] { lines.removeLast() }
     func written(_ span: Span) -> String { String(decoding: bytes[span], as: UTF8.self) }
-    guard case .array(let items) = old.content, let first = items.first, let last = items.last else {
-      let known = writtenLines(of: [old])
-      return "\"" + new.linesWithEnds.map { (known[$0] ?? Self.string($0)).dropFirst().dropLast() }.joined() + "\""
-    }
-    let known = writtenLines(of: items)
-    let opening = written(old.offset..<first.offset)
-    let separator = items.count > 1 ? written(first.span.upperBound..<items[1].offset) : "," + opening.dropFirst()
-    return opening + new.linesWithEnds.map { known[$0] ?? Self.string($0) }.joined(separator: separator)
-      + written(last.span.upperBound..<old.span.upperBound)
+    let texts = lines.map { String(decoding: $0, as: UTF8.self) }
+    guard items[0].offset > cell.offset else { return "\"\(texts.joined())\"" }
+    let opening = written(cell.offset..<items[0].offset)
+    let separator =
+      items.count > 1 ? written(items[0].span.upperBound..<items[1].offset) : "," + opening.dropFirst()
+    return opening + texts.map { "\"\($0)\"" }.joined(separator: separator)
+      + written(items[items.count - 1].span.upperBound..<cell.span.upperBound)
   }
 
-  /// Returns the lines of strings, each with its form as a string in quotes.
-  private func writtenLines(of strings: [JSONNode]) -> [String: String] {
-    var known: [String: String] = [:]
-    for string in strings {
-      let end = string.span.upperBound - 1
-      var start = string.offset + 1
-      var offset = start
-      while offset < end {
-        let isEscaped = bytes[offset] == UInt8(ascii: "\\")
-        let isLast = isEscaped && bytes[offset + 1] == UInt8(ascii: "n")
-        offset += isEscaped ? 2 : 1
-        guard isLast || offset == end else { continue }
-        let line = [UInt8(ascii: "\"")] + bytes[start..<offset] + [UInt8(ascii: "\"")]
-        var parser = JSONParser(line)
-        if let text = try? parser.next()?.string() { known[text] = String(decoding: line, as: UTF8.self) }
-        start = offset
-      }
+  /// Returns the length of a byte or of an escape sequence in a string, and the number of bytes of its text.
+  private func character(at offset: Int) -> (length: Int, count: Int) {
+    guard bytes[offset] == UInt8(ascii: "\\") else { return (1, 1) }
+    // Two sequences can be one character, such as `\uD83D\uDE00`.
+    for length in [2, 6, 12] {
+      var parser = JSONParser([UInt8(ascii: "\"")] + bytes[offset...].prefix(length) + [UInt8(ascii: "\"")])
+      if let text = try? parser.next()?.string() { return (length, text.utf8.count) }
     }
-    return known
+    return (1, 1)
   }
 
-  /// Returns a string in quotes, with the escape sequences of Jupyter.
-  private static func string(_ text: String) -> String {
-    var json = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": json += "\\\(scalar)"
-      case "\n": json += "\\n"
-      case "\r": json += "\\r"
-      case "\t": json += "\\t"
-      case "\0"..<" ": json += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: json.unicodeScalars.append(scalar)
-      }
+  /// Returns a string in quotes.
+  private static func string(_ text: String) -> String { "\"\(text.unicodeScalars.map(escaped).joined())\"" }
+
+  /// Returns a character of a string with the escape sequences of Jupyter.
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"", "\\": "\\\(scalar)"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case "\0"..<" ": "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+    default: String(scalar)
     }
-    return json + "\""
   }
 }

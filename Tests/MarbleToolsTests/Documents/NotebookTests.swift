@@ -231,6 +231,43 @@ import Testing
           Self.code("%%marble\\na == -1|\\na.delay(1) == --1|")))
   }
 
+  /// Between the edits, each character has the form in which it is written.
+  @Test(arguments: [
+    #"%%marble\n\u0061 = -1|\na \u003d= -2|  // \ud83d\ude00 \/ caf\u00e9 \u0001"#,
+    #"%%marble\r\n\u0061 = -1|\r\na == \u002d2|  // \"caf\u00e9\" \\ \t 😀"#,
+  ])
+  func updateKeepsWrittenForms(source: String) throws {
+    for quotes in [("\"", "\""), ("[\n  \"", "\"\n ]")] {
+      let lines = quotes.0 == "\"" ? source : source.replacing("\\n", with: "\\n\",\n  \"")
+      let text = Self.notebook(Self.code("SOURCE").replacing("\"SOURCE\"", with: quotes.0 + lines + quotes.1))
+      let document = try Document(name: "a.ipynb", bytes: Array(text.utf8))
+      var update = Update(of: document)
+      document.run(in: { Session() }) {
+        update.record($0)
+        return true
+      }
+      let expected = text.replacing("-2|", with: "-1|").replacing("\\u002d2|", with: "-1|")
+      #expect(String(decoding: try #require(update.bytes), as: UTF8.self) == expected)
+    }
+  }
+
+  /// A drawing changes no character outside of it, in whatever form the cell is written.
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func drawingKeepsWrittenForms(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "é", "\\u00e9", "\\u00E9", "\\/", "/", "\\ud83d\\ude00", "😀", "\\t", "\\\\", "\\\"", "\\n", " x", "\\u000b",
+    ]
+    func text() -> String { (0..<8).map { _ in pieces.randomElement(using: &random) ?? "" }.joined() }
+    let (before, after) = (text() + "\\n\\n", "\\n\\n" + text())
+    let script = "```marble\\n\\u0061 = -1|\\na\\n```\\n"
+    let drawing = "\\n```text drawn\\n   0\\na  -1|\\n```\\n"
+    func notebook(_ source: String) -> String {
+      Self.notebook("{\n \"cell_type\": \"markdown\",\n \"source\": \"\(source)\"\n}")
+    }
+    #expect(try rendered(notebook(before + script + after)) == notebook(before + script + drawing + after))
+  }
+
   @Test func problemIsInItsCell() throws {
     let (page, problems) = try render(
       Self.notebook(Self.code("%%marble\\na = -1|"), Self.code("%%marble\\n\\nx(", outputs: "[1]")))

@@ -51,9 +51,9 @@ package struct Update: Sendable {
   package var bytes: [UInt8]? {
     var edits = Array(edits.values)
     for (cell, update) in zip(document.cells, cells) {
-      guard let bytes = update.bytes else { continue }
+      if update.edits.isEmpty { continue }
       let layout = JSONLayout(of: cell.source, in: document.bytes)
-      let text = layout.text(String(decoding: bytes, as: UTF8.self), replacing: cell.source)
+      let text = layout.text(of: cell.source, Array(update.edits.values))
       edits.append(DocumentEdit(span: cell.source.span, text: text))
     }
     return hasErrors || edits.isEmpty ? nil : document.bytes.applying(edits)
