@@ -100,12 +100,14 @@ package struct FenceRunner {
         try environment.readFile(document.path(of: path))
       }
     }
-    var hasFailed = false
+    var (hasFailed, hasLeft) = (false, false)
     evaluate(source, mode: fence.mode, while: isWanted) { answer in
       hasFailed = hasFailed || answer.isProblem
+      if case .leave = answer { hasLeft = true }
       return take(result(answer, isShown: !isHidden || answer.isProblem && !fails, counts: !fails))
     }
     session.environment = environment
+    if hasLeft { session.resume() }
     if fails {
       let assertion = fence.assertion(in: document)
       let verdict = hasFailed ? Answer.passed(assertion) : .failed(assertion, .nothingFails)

@@ -123,6 +123,11 @@ package final class Session {
     isOver = true
   }
 
+  /// Continues the session, which `:quit` has ended, with the next script of a page.
+  func resume() {
+    isOver = false
+  }
+
   /// Evaluates an entry at the prompt, and checks its result if a course is running.
   package func evaluate(entry request: Request) {
     let entry = String(decoding: request.source.bytes, as: UTF8.self)
