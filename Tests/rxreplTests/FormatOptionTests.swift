@@ -90,6 +90,17 @@ import Testing
     #expect(outcome.end == .status(2))
   }
 
+  /// The command line decides, so that a tool always gets what it asks for.
+  @Test func scriptKeepsTheFormatOfTheCommandLine() throws {
+    let script = ":format plain\n:color on\na = -\"<script>\"|\na\na == -1|\n:format\n:format unicode\n"
+    let outcome = try Program(input: Array(script.utf8)).run("--safe", "--format", "svg", "--color", "never")
+    #expect(outcome.output.hasPrefix("<svg ") && !outcome.output.contains("<script>"))
+    #expect(outcome.errors.contains(":set format svg\n"))
+    let text = try Program(input: Array(script.utf8)).run("--format", "unicode", "--color", "never")
+    #expect(text.output.contains("┤") && !text.output.contains("\u{1B}"), "\(text.output)")
+    #expect(try Program(input: Array(":format unicode\n-1|\n".utf8)).run().output.contains("┤"))
+  }
+
   @Test func errorExplainsTheMissingPicture() throws {
     let outcome = try Program(input: Array("a.mapp()".utf8)).run("--format", "svg")
     #expect(outcome.output == "")

@@ -89,6 +89,7 @@ extension Session {
   /// Shows a setting, or sets it to a valid value.
   func set(_ setting: Setting, to value: Name, in request: Request) {
     if value.text.isEmpty { return request.answer(.text(":set \(setting.name) \(setting.text(options))")) }
+    if options.fixedSettings.contains(setting.name) { return }
     let tick = options.tickLength
     _ = setting.set(&options, value.text)
     // The streams of a trace have other ticks then.

@@ -6,6 +6,8 @@ package struct SessionOptions: Sendable {
   package var limits: Limits
   /// The highest limits that a script can set, or `nil` if scripts are trusted.
   package var highestLimits: Limits?
+  /// The names of settings that the command line decides, so that a script cannot change them.
+  package var fixedSettings: Set<String> = []
   /// Whether scripts are not trusted.
   package var isSafe: Bool { highestLimits != nil }
   /// The length of a tick in the following statements.

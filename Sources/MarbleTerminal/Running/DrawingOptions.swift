@@ -17,6 +17,11 @@ package struct DrawingOptions: Equatable {
     self.color = color
   }
 
+  /// The names of the settings that the command line decides.
+  var fixedSettings: Set<String> {
+    Set((format == nil ? [] : ["format"]) + (color == .auto ? [] : ["color"]))
+  }
+
   /// Returns the style of diagrams that are written to standard output.
   package func styleForOutput(_ style: DrawingStyle = DrawingStyle()) -> DrawingStyle {
     var style = self.style(

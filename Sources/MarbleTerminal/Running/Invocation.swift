@@ -63,6 +63,7 @@ package struct Invocation {
       Platform.end(follower.run().rawValue)
     }
     if inputs.isEmpty, isTerminal, result == nil { Platform.end(PromptLoop(options).run().rawValue) }
+    options.fixedSettings = drawing.fixedSettings
     var batch = ScriptRunner(options, result)
     for input in inputs.isEmpty ? [.standardInput] : inputs { batch.run(input) }
     Platform.end(batch.finish().rawValue)

@@ -123,6 +123,11 @@ struct RxreplCommand: ParsableCommand {
     {
       throw ValidationError("`.\(ending)` is not a format of pictures here. Write `.svg`, `.png` or `.pdf`.")
     }
+    if let format, let ending = resultPath.flatMap(ResultFormat.init(ofFile:)), ending != format,
+      [.svg, .png, .pdf].contains(ending)
+    {
+      throw ValidationError("-o names a file in another format than --format. Leave out --format.")
+    }
     if trace.follow {
       if files.count > 1 || !lines.isEmpty { throw ValidationError("--follow needs one trace.") }
       if resultPath != nil { throw ValidationError("Use either --follow or -o, not both.") }
