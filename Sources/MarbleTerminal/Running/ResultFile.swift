@@ -39,9 +39,10 @@ package struct ResultFile: Equatable {
 
   private static func convert(_ picture: [UInt8], to conversion: Conversion) throws(SystemFailure) -> [UInt8] {
     let file = try TemporaryFile(containing: picture, ending: ".svg")
-    // The converted picture replaces the original in the private file.
+    // The converted picture replaces the original in the private file. A PDF file contains the time of this variable.
     let command = """
       command -v rsvg-convert >/dev/null || exit 127
+      export SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH-0}"
       result=$(mktemp) && rsvg-convert \(conversion.options) --output="$result" "$1" && cat "$result" >"$1"
       status=$?
       rm -f "$result"
