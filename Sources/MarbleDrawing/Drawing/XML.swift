@@ -25,7 +25,7 @@ package enum XML {
     case "\"": "&quot;"
     case "\n": nil
     case "\t": " "
-    case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}"..."\u{FFFF}": "\u{FFFD}"
+    case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}"..."\u{FFFF}": scalar.symbol
     default: nil
     }
   }

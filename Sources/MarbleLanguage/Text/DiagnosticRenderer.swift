@@ -54,11 +54,25 @@ package struct DiagnosticRenderer: Sendable {
 extension String {
   /// The text with visible characters in place of those that control a terminal, except for line ends and tabs.
   package var printable: String {
-    func isControl(_ scalar: Unicode.Scalar) -> Bool {
-      (scalar.value < 0x20 && scalar != "\n" && scalar != "\t") || (0x7F..<0xA0).contains(scalar.value)
+    if isPrintableASCII { return self }
+    return reduce(into: "") { text, character in
+      // Inside a character, for example an emoji, an invisible scalar is a part of it.
+      let symbol = character == "\n" || character == "\t" ? nil : character.unicodeScalars.first?.symbol
+      text += (symbol ?? String(character)) + (character == "\r\n" ? "\n" : "")
     }
-    guard unicodeScalars.contains(where: isControl) else { return self }
-    return unicodeScalars.map { isControl($0) ? Excerpt.visible(String($0)) : String($0) }.joined()
+  }
+}
+
+extension Unicode.Scalar {
+  /// A visible character in place of one that controls a terminal, changes the direction of text, ends a line in an
+  /// unusual way or is not text.
+  package var symbol: String? {
+    switch value {
+    case 0..<0x20: Unicode.Scalar(0x2400 + value).map { String($0) }
+    case 0x7F: "\u{2421}"
+    case 0x80..<0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFFE...0xFFFF: "\u{FFFD}"
+    default: nil
+    }
   }
 }
 
@@ -140,21 +154,10 @@ private struct Excerpt {
     var offset = span.lowerBound
     while offset < span.upperBound {
       let end = UTF8Text.graphemeEnd(in: bytes, at: offset, to: span.upperBound)
-      let text = visible(String(decoding: bytes[offset..<end], as: UTF8.self))
+      let text = String(decoding: bytes[offset..<end], as: UTF8.self).printable
       pieces.append(Piece(text: text, span: offset..<end, width: text == "\t" ? 1 : displayWidth(of: text)))
       offset = end
     }
     return pieces
-  }
-
-  /// Replaces characters that would control the terminal.
-  fileprivate static func visible(_ text: String) -> String {
-    guard let scalar = text.unicodeScalars.first, text != "\t" else { return text }
-    switch scalar.value {
-    case 0..<0x20: return Unicode.Scalar(0x2400 + scalar.value).map { String($0) } ?? "\u{FFFD}"
-    case 0x7F: return "\u{2421}"
-    case 0x80..<0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: return "\u{FFFD}"
-    default: return text
-    }
   }
 }

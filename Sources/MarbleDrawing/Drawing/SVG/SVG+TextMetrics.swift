@@ -49,9 +49,7 @@ extension SVG {
         let joins = character.unicodeScalars.count > 1
         for scalar in character.unicodeScalars {
           switch scalar.value {
-          case 0..<0x20: visible.unicodeScalars.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
-          case 0x7F: visible += "␡"
-          case 0xFFFE, 0xFFFF: visible += "\u{FFFD}"
+          case 0..<0x20, 0x7F, 0xFFFE, 0xFFFF: visible += scalar.symbol ?? ""
           default:
             if isHidden(scalar), !joins || isDirection(scalar) {
               visible += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"

@@ -110,13 +110,6 @@ package struct TextWriter: Sendable {
   /// Returns the lines of a string, without characters that would disturb the columns.
   static func lines(of text: String) -> [String] {
     if text.isPrintableASCII, !text.isEmpty { return [text] }
-    return text.split(whereSeparator: \.isNewline).map { line in
-      String(line.map { $0 == "\t" ? " " : displayWidth(of: $0) == 0 && $0.isControl ? "\u{FFFD}" : $0 })
-    }
+    return text.split(whereSeparator: \.isNewline).map { String($0).printable.replacing("\t", with: " ") }
   }
-}
-
-extension Character {
-  /// Whether the character controls a terminal instead of being visible.
-  fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

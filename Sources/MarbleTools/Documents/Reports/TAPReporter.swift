@@ -55,7 +55,7 @@ struct TAPReporter: TestReporter {
   /// Returns the single line after the number of a test point.
   private func description(_ text: String) -> String {
     let line = text.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
-    return " - \(line.printable.replacing("\n", with: " "))\n"
+    return " - \(line.printable.replacing("\n", with: " ").replacing("\t", with: " "))\n"
   }
 
   private func comment(_ text: String) -> String {

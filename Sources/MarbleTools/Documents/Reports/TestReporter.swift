@@ -46,20 +46,3 @@ package struct ReportFragment: Sendable {
   /// The approximate size in memory, in bytes.
   package var size: Int { text.utf8.count + MemoryLayout<Self>.size }
 }
-
-extension String {
-  /// The text without characters that control a terminal, that YAML does not allow, or that end a line in an unusual
-  /// way.
-  var printable: String {
-    var printable = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      switch scalar.value {
-      case 0x0A: printable.append(scalar)
-      case 0x09: printable.append(" ")
-      case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0xFEFF, 0xFFFE...0xFFFF: printable.append("\u{FFFD}")
-      default: printable.append(scalar)
-      }
-    }
-    return String(printable)
-  }
-}
