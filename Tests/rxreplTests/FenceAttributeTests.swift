@@ -40,6 +40,9 @@ import Testing
     // With `file=`, the file runs, whatever the fence shows. Only `docs` writes it into the fence.
     ("```marble file=one.marble\na = --1|\n```\n```marble\na == --1|\n```\n", 0),
     ("```marble file=none.marble\n```\n", 2),
+    // `:quit` ends only its own script.
+    ("```marble\n:quit\nx(\n```\n```marble\n--1| == --2|\n```\n", 1),
+    ("```marble prompt hidden\na = --1|\n:quit\n```\n```marble\na == --1|\n```\n", 0),
     // Invalid attributes.
     ("```marble name=\"a\na = --1|\n```\n", 2),
     ("```marble file=\na = --1|\n```\n", 2),
@@ -60,6 +63,17 @@ import Testing
     #expect(diagnostics[0].first?.contains(" warning: ") == true)
     #expect(diagnostics[0] == diagnostics[2])
     #expect(diagnostics[1].starts(with: diagnostics[0]))
+  }
+
+  /// Other tools for documents have more words for code.
+  @Test(arguments: [
+    "marble title=\"a b\" {1,3} showLineNumbers", "marble {1, 3} :line-numbers [a.marble]", "marble{1,3}",
+    "marble:line-numbers {1}", "{.marble .annotate .numberLines hl_lines=\"1 2\"}", "{#a .marble startFrom=\"3\"}",
+  ])
+  func wordsOfOtherToolsCauseNoWarning(info: String) throws {
+    let (statuses, said) = try Self.statuses(of: "```\(info)\na = --1|\na == --2|\n```\n")
+    #expect(statuses == [1, 1, 1])
+    #expect(!said.joined().contains("warning"))
   }
 
   @Test func unfailingFenceIsTheSameFailureEverywhere() throws {

@@ -54,6 +54,19 @@ struct AttributeScanner {
 }
 
 extension ArraySlice<UInt8> {
+  /// The same length of bytes with quotes around the values that LaTeX has in braces: `name={two lanes}`.
+  var withQuotes: ArraySlice<UInt8> {
+    var result = self
+    var isOpen = false
+    for index in indices.dropFirst() {
+      let isStart = self[index] == UInt8(ascii: "{") && self[index - 1] == UInt8(ascii: "=")
+      guard isStart || isOpen && self[index] == UInt8(ascii: "}") else { continue }
+      result[index] = UInt8(ascii: "\"")
+      isOpen = isStart
+    }
+    return result
+  }
+
   /// The same length of bytes with spaces for the identifier and the roles that AsciiDoc has after the name of a style:
   /// `marble#id.role%hidden`.
   var withoutShorthand: ArraySlice<UInt8> {

@@ -109,7 +109,11 @@ package struct Document: Sendable {
     of fence: Fence, readFile: (_ path: String) throws(SystemFailure) -> [UInt8]
   ) throws(ParseError) -> Source {
     guard let path = fence.attributes.scriptPath else { return fence.source(in: bytes, named: name) }
-    let file = self.path(of: path)
+    var file = self.path(of: path)
+    // In a directive, an absolute path begins in the folder of Sphinx.
+    if path.hasPrefix("/"), fence.attributes.isDirective, let folder = folder(of: "conf.py", readFile: readFile) {
+      file = (folder + path.dropFirst()).normalizedPath
+    }
     do throws(SystemFailure) {
       return Source(name: file, bytes: try readFile(file))
     } catch {
@@ -117,6 +121,14 @@ package struct Document: Sendable {
       throw ParseError(
         diagnostic: Diagnostic(problem, at: fence.span(of: .file)), source: fence.openingSource(in: self))
     }
+  }
+
+  /// Returns the folder around the pages that contains the configuration of a tool, or `nil` if there is none.
+  package func folder(
+    of configuration: String, readFile: (_ path: String) throws(SystemFailure) -> [UInt8]
+  ) -> String? {
+    let folders = (0..<6).map { name.folder + String(repeating: "../", count: $0) }
+    return folders.first { folder in (try? readFile(folder + configuration)) != nil }
   }
 
   /// Returns the path of a picture as a link at an offset has it.

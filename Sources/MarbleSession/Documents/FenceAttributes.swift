@@ -121,7 +121,7 @@ package struct FenceAttributes: Sendable {
     let hasCommas = String(decoding: info.prefix(7), as: UTF8.self).lowercased() == Self.language + ","
     let marks = hasBraces ? "{}" : hasCommas ? "," : ""
     var attributes = AttributeScanner(
-      isMarkdown ? info.withSpaces(for: marks) : info.withoutShorthand.withSpaces(for: ",[]{}%"))
+      isMarkdown ? info.withSpaces(for: marks) : info.withoutShorthand.withQuotes.withSpaces(for: ",[]{}%"))
     var first = attributes.next()
     // In pandoc, an identifier and attributes can precede the class.
     var leading: [AttributeScanner.Attribute] = []
@@ -135,14 +135,16 @@ package struct FenceAttributes: Sendable {
     // In MyST, a block of code in a language has this form too.
     let isBlock = isMarkdown && hasBraces && first.map { Self.codeDirectives.contains($0.text) } == true
     // In AsciiDoc, the language can be in quotes, of which the first one is not part of the information.
-    let name = (isBlock ? attributes.next() : first)?.text.replacing("\"", with: "") ?? ""
+    var name = (isBlock ? attributes.next() : first)?.text.replacing("\"", with: "") ?? ""
+    // VitePress has other words directly after the language: `marble{1,3}` and `marble:line-numbers`.
+    if isMarkdown { name = String(name.prefix { !":{".contains($0) }) }
     let isSphinx = !isMarkdown && name.lowercased() == Fence.directive
     isDirective = isSphinx || isMarkdown && Fence.isDirective(String(decoding: info, as: UTF8.self))
     language = isSphinx ? Self.language : name
     hasForeignOptions = isBlock
     guard isMarble else { return }
     let rest = String(decoding: attributes.rest, as: UTF8.self)
-    if isDirective, !isBlock, rest.isScriptPath, !rest.hasPrefix("/"), !rest.contains("=") {
+    if isDirective, !isBlock, rest.isScriptPath, !rest.contains("=") {
       // A path may contain spaces.
       argument = Value(text: rest, span: attributes.offset - info.startIndex..<info.count)
       return
@@ -150,16 +152,15 @@ package struct FenceAttributes: Sendable {
     while let attribute = leading.isEmpty ? attributes.next() : leading.removeFirst() {
       // Names for references, the script of a directive, and what AsciiDoc has for listings, are for other tools.
       let key = attribute.key
-      let isForeign = isMarkdown ? hasBraces && key.hasPrefix("#") : Self.asciidocAttributes.contains(key)
+      let isForeign = hasBraces && key.hasPrefix("#") || Self.isForeign(key)
       let isScript = (hasBraces || isDirective) && key.isScriptPath
       if !isMarkdown, key == "options" || key == "opts" {
         for word in (attribute.value ?? "").split(whereSeparator: { ", ".contains($0) }).map(String.init)
-        where !Self.asciidocAttributes.contains(word) {
+        where !Self.isForeign(word) {
           add(AttributeScanner.Attribute(text: word, key: word, value: nil, isClosed: true, span: attribute.span))
         }
       } else if isDirective, isScript, !isBlock {
-        // Sphinx looks for an absolute path in the folder of all its pages, which is not known here.
-        if attribute.value == nil, argument == nil, !key.hasPrefix("/") {
+        if attribute.value == nil, argument == nil {
           argument = Value(text: key, span: attribute.span)
         }
       } else if isSphinx, Key(rawValue: key) != nil {
@@ -181,10 +182,19 @@ package struct FenceAttributes: Sendable {
   /// The name is the target of references.
   private static let sphinxOptions: Set = ["align", "name"]
 
-  /// The attributes that AsciiDoc has for a listing.
-  private static let asciidocAttributes: Set = [
-    "highlight", "id", "indent", "linenums", "opts", "options", "role", "start", "subs", "title",
+  /// The words that other tools have for code: AsciiDoc, Python-Markdown, Docusaurus, pandoc, Quarto and LaTeX.
+  private static let foreignWords: Set = [
+    "annotate", "code-fold", "code-line-numbers", "collapse", "copy", "filename", "fontsize", "frame", "highlight",
+    "hl_lines", "id", "indent", "label", "linenums", "no-copy", "no-select", "nowrap", "numberLines", "numbers",
+    "options", "opts", "role", "select", "showLineNumbers", "start", "startFrom", "startLineNumber", "style", "subs",
+    "title", "title_mode", "wrap",
   ]
+
+  /// Whether a word is for another tool, as also `{1,3}`, `[merge.marble]` and `:line-numbers` are.
+  private static func isForeign(_ key: String) -> Bool {
+    foreignWords.contains(key) || key.first.map { "{[:".contains($0) } == true
+      || key.last.map { "}]".contains($0) } == true
+  }
 
   /// Whether a line is a known option of a directive, such as `:alt: two lanes`.
   static func isOption(_ line: String) -> Bool {

@@ -31,7 +31,8 @@ extension String {
     let isForeign = picturePlace != .file
     let isFolder = hasSuffix("/") || [".", ".."].contains(fileName)
     if !isForeign, !isFolder, fileName.count > 4, isPicturePath { return nil }
-    var example = self
+    // Typographic quotes are not around the value, and a comma may be meant to end it.
+    var example = String(prefix { $0 != "," }.filter { !"“”‘’".contains($0) })
     if isForeign {
       example = fileName.prefix { !"?#".contains($0) }.split { ":\\".contains($0) }.last.map(String.init) ?? ""
     }

@@ -59,13 +59,8 @@ package struct DocumentRenderer {
     rendered = RenderedDocument(name: document.name, original: document.bytes)
     runner = FenceRunner(document) { Session(options, in: environment) }
     runner.isRendering = true
-    guard document.format == .markdown else { return }
-    // The configuration is in the folder of the pages, or more often in the folder of that one.
-    var folder = document.name.folder
-    for _ in 0..<6 where !isInMkDocs {
-      isInMkDocs = (try? environment.readFile(folder + "mkdocs.yml")) != nil
-      folder += "../"
-    }
+    isInMkDocs =
+      document.format == .markdown && document.folder(of: "mkdocs.yml", readFile: environment.readFile) != nil
   }
 
   mutating func processFences(_ answer: (Answer) -> Void) {

@@ -622,6 +622,29 @@ import Testing
     #expect(problem.contains("cannot read `a file.marble`"), "\(problem)")
   }
 
+  @Test func valueInLaTeXHasBraces() throws {
+    let text = "\\begin{marble}[svg=a.svg,alt={two lanes},theme=dark]\n-1|\n\\end{marble}\n"
+    let page = try rendered(text, as: "page.tex")
+    #expect(page.problems.isEmpty && page.pictures == ["a.svg"], "\(page)")
+  }
+
+  @Test(arguments: [("“m.svg”", "m.svg"), ("l.svg,alt=foo", "l.svg"), ("a b,.png", "a b.svg")])
+  func pictureInTypographicQuotes(path: String, example: String) throws {
+    let written = path.contains(" ") ? "\"\(path)\"" : path
+    let problem = try rendered("```marble svg=\(written)\n-1|\n```\n", as: "page.md").problems.first ?? ""
+    #expect(problem.contains("such as `svg=\(example.contains(" ") ? "\"\(example)\"" : example)`"), "\(problem)")
+  }
+
+  /// Sphinx has an absolute path in the folder of its configuration.
+  @Test(arguments: [("b/page.md", "```{marble} /s.marble\n```\n"), ("b/page.rst", ".. marble:: /s.marble\n")])
+  func absolutePathOfADirective(name: String, text: String) throws {
+    let script = "a = -1|\na == -2|\n"
+    let problems = try rendered(text, as: name, files: ["b/../conf.py": "", "s.marble": script]).problems
+    #expect(problems.first?.hasPrefix("✗ s.marble:2  a ") == true, "\(problems)")
+    let unknown = try rendered(text, as: name, files: ["s.marble": script]).problems
+    #expect(unknown.first?.contains("cannot read `/s.marble`") == true, "\(unknown)")
+  }
+
   @Test(arguments: [
     "---\n# x: y\nsvg: a.svg # comment\nalt: >\n  two\n  lanes\n---\n",
     "---\nalt: two\n  lanes\nsvg: a.svg\n---\n", ":alt: \"two lanes\" # comment\n:svg: a.svg # comment\n",
