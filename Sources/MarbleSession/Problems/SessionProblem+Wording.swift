@@ -149,7 +149,7 @@ extension SessionProblem {
     case .limitTooHigh(_, let highest): "write \(highest) or a lower number"
     case .exceeded(.input): "divide them into several documents"
     case .exceeded(.output): "draw fewer or shorter events, for example with `.take(first: 10)`"
-    case .exceeded(.time): "write fewer laws and searches, or lower the limits, for example with `:events 10000`"
+    case .exceeded(.time): "write fewer laws and searches, or put some of them into another document"
     case .missingFile(let example): "write `\(example)`"
     case .foreignFile(_, _, let forced): "to replace it, write `\(forced)`"
     case .wrongFileName(_, _, let example): "write `\(example)`"
@@ -209,11 +209,11 @@ extension SessionProblem {
     case .nothingHasRun: "`subscriptions` checks the last run: put an expression above this line"
     case .moreErrors: "fix the errors above first"
     case .noResultYet: "run an expression first, such as `merge(\"--1|\", \"-a|\")`"
-    case .notANotebook: "open it in Jupyter and save it: `rxrepl` reads version 4 of the format"
+    case .notANotebook: "open it in Jupyter and save it, or restore an earlier version if Jupyter cannot open it"
     case .unclosedFence(_, isInComment: true): "close the fence before `-->`: it ends a comment, even in a fence"
     case .unclosedFence(let marks, _): "close it with a line of \(marks), in the same list item or quote"
     case .unclosedDrawing(_, let closing):
-      "close it with `\(closing)`, or delete it: `rxrepl docs` writes both again"
+      "close it with `\(closing)`, or delete it and the drawing below it, which `rxrepl docs` writes again"
     case .unopenedDrawing(let opening, _):
       "delete it and the drawing above it, or write `\(opening)` above that drawing"
     case .secondDrawing: "delete it, or, to keep it, delete only the word `drawn` on this line"
@@ -245,7 +245,8 @@ extension SessionProblem {
     case .repeatedPicture: "give this fence a different file name"
     case .unfitPictureName: "write a name of letters, digits, `-` and `_`, such as `demo.svg`"
     case .drawingEndsComment: "write the comment with `///`"
-    case .drawingInLine: "move it out of `(…)` and end its last line with the marks, or put `// marble hidden` above it"
+    case .drawingInLine:
+      "move it out of `(…)` and end its last line with the marks, or put `// marble hidden` directly above it"
     case .fileClosesFence(_, _, "\\"): "change that line"
     case .fileClosesFence(_, _, "`"): "open and close the fence with more backticks than that line has"
     case .fileClosesFence(_, _, let mark): "open and close the fence with more `\(mark)` than that line has"

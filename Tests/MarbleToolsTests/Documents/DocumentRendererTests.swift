@@ -434,7 +434,7 @@ import Testing
         page.md:5:1: error: `<!-- drawn -->` is never closed
           <!-- drawn -->
           ^^^^^^^^^^^^^^ the drawing starts here
-          help: close it with `<!-- /drawn -->`, or delete it: `rxrepl docs` writes both again
+          help: close it with `<!-- /drawn -->`, or delete it and the drawing below it, which `rxrepl docs` writes again
 
         """)
   }
