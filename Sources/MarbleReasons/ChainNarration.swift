@@ -184,8 +184,7 @@ extension Chain.Link {
     let tokens = values.prefix(3).map { value in
       isQuoted ? Event.value(value).quoted : TimelinePrinter.token(for: .value(value)).truncated(toColumns: 24)
     }
-    let more = values.count - tokens.count
-    return listed(tokens + (more > 0 ? ["\(more) more"] : []))
+    return list(tokens, of: values.count)
   }
 
   private static func list(_ others: [Chain.Link.Neighbor], isQuoted: Bool = true) -> String {
@@ -193,7 +192,10 @@ extension Chain.Link {
       let token = TimelinePrinter.token(for: other.marble.event).truncated(toColumns: 24)
       return isQuoted ? "`\(token)` of `\(other.name)`" : "\(token) of \(other.name)"
     }
-    let more = others.count - shown.count
-    return (shown + (more > 0 ? ["\(more) more"] : [])).joined(separator: " and ")
+    return list(shown, of: others.count)
+  }
+
+  private static func list(_ shown: [String], of count: Int) -> String {
+    listed(shown + (count > shown.count ? ["\(count - shown.count) more"] : []))
   }
 }
