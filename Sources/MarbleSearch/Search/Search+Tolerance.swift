@@ -27,9 +27,9 @@ extension Search {
     let long = problem.first(longEvents).attempts(within: tolerance)
     let rounds = parts.map { ($0, firstRuns) } + [(Array(long.prefix(1) + parts[0].prefix(1)), laterRuns)]
     var runs = 0
-    var nearest: (text: String, comparison: Comparison)?
+    var nearest: SearchResult.Nearest?
     var last: SearchResult?
-    for (attempts, limit) in rounds where nearest?.comparison.isMostlyEqual != true {
+    for (attempts, limit) in rounds where nearest?.comparisons.first?.isMostlyEqual != true {
       for attempt in attempts where runs < maxRuns {
         let result = attempt.run(limitedTo: min(limit, maxRuns - runs), while: isWanted)
         runs += result.runs
@@ -43,8 +43,8 @@ extension Search {
         }
         if !answers.isEmpty || result.isCancelled { return result.with(answers, runs: runs, within: tolerance) }
         for (text, comparison) in others
-        where comparison.differences.count < nearest?.comparison.differences.count ?? .max {
-          nearest = (text, comparison)
+        where comparison.differences.count < nearest?.comparisons.first?.differences.count ?? .max {
+          nearest = SearchResult.Nearest(text: text, comparisons: [comparison])
         }
         last = result
       }
@@ -65,7 +65,7 @@ private struct SearchAttempt {
     let answers = result.answers.filter { !problem.inputs.contains($0.text) }.map {
       SearchResult.Answer(text: delayed($0.text), output: nil)
     }
-    let nearest = result.nearest.map { (text: delayed($0.text), comparison: $0.comparisons[0]) }
+    let nearest = result.nearest.map { SearchResult.Nearest(text: delayed($0.text), comparisons: $0.comparisons) }
     return result.with(answers, size: result.size.map { $0 + 1 }, nearest: nearest, runs: result.runs, within: 0)
   }
 
@@ -77,15 +77,13 @@ private struct SearchAttempt {
 extension SearchResult {
   /// Returns the result with some of its answers or others, for a search of several parts.
   fileprivate func with(
-    _ answers: [Answer], size: Int? = nil, nearest: (text: String, comparison: Comparison)? = nil, runs: Int,
-    within tolerance: Int
+    _ answers: [Answer], size: Int? = nil, nearest: Nearest? = nil, runs: Int, within tolerance: Int
   ) -> SearchResult {
     let areSame = answers.map(\.text) == self.answers.map(\.text)
     return SearchResult(
       answers: answers, distinguishing: areSame ? distinguishing : [], coldInputs: coldInputs, usedInputs: usedInputs,
-      nearest: nearest.map { Nearest(text: $0.text, comparisons: [$0.comparison]) }, runs: runs,
-      size: size ?? self.size, isPartial: answers.isEmpty && runs >= Search.maxRuns, isCancelled: isCancelled,
-      tolerance: tolerance)
+      nearest: nearest, runs: runs, size: size ?? self.size, isPartial: answers.isEmpty && runs >= Search.maxRuns,
+      isCancelled: isCancelled, tolerance: tolerance)
   }
 }
 

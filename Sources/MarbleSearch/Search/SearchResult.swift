@@ -14,7 +14,7 @@ package struct SearchResult: Sendable {
   /// An expression that does not give the expected events, but differs little.
   package struct Nearest: Sendable {
     package let text: String
-    /// The comparisons of the examples that differ.
+    /// The comparisons of the examples that differ, of which there can be none.
     package let comparisons: [Comparison]
   }
 
