@@ -57,6 +57,8 @@ import Testing
     #expect(
       definitions(script) == ["my_stream = --1--|", "my_stream_ = cold --2--|", "n7up = --3--|", "--4--|"])
     #expect(definitions("   0    5\nsome other  text\n").contains { $0.contains("some_other") } == false)
+    #expect(definitions("my stream  ──1──┤") == ["my_stream = --1--|"])
+    #expect(definitions("my-stream cold  ──1──┤") == ["my_stream = cold --1--|"])
   }
 
   @Test func `a box drawing with longer lines is an error`() {

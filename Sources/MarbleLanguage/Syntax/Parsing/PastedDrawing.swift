@@ -60,7 +60,11 @@ struct PastedDrawing {
   init?(laneAt line: Int, in bytes: SourceBytes) {
     self.bytes = bytes
     mayContinue = false
-    guard let head = LaneHead(at: line, in: bytes), bytes[head.lane] != ASCII.equals else { return nil }
+    // A digit or a dash may begin a timeline.
+    let beginsName = bytes.identifierEnd(at: line) != nil
+    guard let head = LaneHead(at: line, in: bytes) ?? (beginsName ? LaneHead(ofOtherNameAt: line, in: bytes) : nil),
+      bytes[head.lane] != ASCII.equals
+    else { return nil }
     end = bytes.lineEnd(at: line)
     guard !Self.keywords.contains(bytes.text(head.name)), bytes.hasDrawnLine(in: head.lane..<end) else { return nil }
     addTokens(of: head, upTo: end)
