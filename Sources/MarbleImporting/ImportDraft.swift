@@ -25,7 +25,7 @@ struct ImportDraft {
   private var lastSpan: Span = 0..<0
   private var counted = (offset: 0, line: 1)
   private static let remarkLimit = 100
-  private let session = Session(SessionOptions(limits: Limits(ticks: 1_000, deliveries: 2_000)))
+  private let session = Session(SessionOptions(limits: Limits(deliveries: 2_000)))
 
   /// The width in columns above which assertions are broken before `==`.
   private static let width = 100

@@ -95,6 +95,7 @@ extension ImportProblem {
     case .nothingFound:
       "write the notation of this source after `--from`: "
         + alternatives(ForeignNotation.allCases.map { "`\($0.rawValue)`" })
+        + "; a program with RxJS runs with `rxrepl program.ts`"
     case .delayedDemand: "delete it: streams in rxrepl send without requests"
     case .cancelledWithinTick: "to end a subscription just before a tick, write `during ^--!`"
     case .otherTheme: "write the timelines with the standard characters: `-`, `|`, `^`, `;`, `[`, `]`, `'` and `,`"

@@ -83,6 +83,11 @@ import Testing
       "const a = hot('-a-|');\ninterval(2).pipe(switchMap(x => timer(1).pipe(takeUntil(a))), take(2))",
       "a = -a-|\ninterval(2ms).switchMap { timer(after: 1ms).takeUntil(a.concat(never())) }.take(2)"
     ),
+    ("interval(9).pipe(map(x => x * 0.5 + 1))", ":tick 9ms\ninterval(9ms).map { $0 * 0.5 + 1 }"),
+    ("interval(9).pipe(map(x => 1 + x / 2))", ":tick 9ms\ninterval(9ms).map { 1 + $0 * 1.0 / 2 }"),
+    // Another part of a program declares the observer.
+    ("of(1).subscribe(show)", "of(1)"), ("of(1).subscribe(this.view.show)", "of(1)"),
+    ("of(1).subscribe({ next: show, error: e => fail(e) })", "of(1)"),
     ("interval(100).pipe(map(x => Number(x) + 1))", ":tick 100ms\ninterval(100ms).map { $0 + 1 }"),
   ]
 
@@ -114,6 +119,9 @@ import Testing
     _ = answer("s$.pipe(map(x => x + 1)).subscribe(console.log);")
     #expect(answer("s$.next(1);").contains("  s = 1\n  s.map { $0 + 1 }\n"))
     #expect(answer("s$.next(5);").contains("  s = (15)\n  s.map { $0 + 1 }\n"))
+    _ = answer("const t = new Subject(); t.subscribe(console.log); t.next(1);")
+    // Another subject's subscription is not shown again.
+    #expect(answer("t.next(2);").hasPrefix("in the marble language:\n  t = (12)\n  t\n   0\n"))
     _ = answer("const b$ = new BehaviorSubject(0);")
     _ = answer("b$.subscribe(console.log);")
     #expect(answer("b$.next(5);").contains("  b = 5\n  property(0, then: b)\n"))
@@ -187,6 +195,12 @@ import Testing
     ("interval(9).pipe(tap(x => { if (x > 2) throw x; }))", "<prompt>:1:18: error: this function has an effect"),
     ("cold('ab|').pipe(map(x => Number(x)))", "<prompt>:1:27: error: `Number(x)` has"),
     ("interval(9).pipe(map(x => `${x / 2}`))", "<prompt>:1:27: error: `"),
+    ("interval(9).pipe(map(x => `${x / 2 + 1}`))", "<prompt>:1:27: error: `"),
+    // The operator would receive promises.
+    ("of(1, 2).pipe(map(async x => x * 2))", "<prompt>:1:15: error: `map(async x => x * 2)` has no counterpart"),
+    ("of(1).pipe(filter(async function (x) { return x > 5; }))", "<prompt>:1:12: error: "),
+    ("async function load(x) { return x; }\nof(1).pipe(map(x => load(x)))", "<prompt>:2:21: error: `load(x)` has"),
+    ("defer(() => of(Math.random()))", "<prompt>:1:16: error: `random` has no counterpart"),
     ("expectObservable(cold('-a|')).toBe('-a|');\nof(1).subscribe()", "<prompt>:1:1: error: `expectObservable` has"),
     ("timer(new Date(2030, 1, 1)).subscribe()", "<prompt>:1:7: error: `Date` has no counterpart"),
     ("for (;;) { }\nof(1).subscribe()", "<prompt>:1:1: error: this expression is too large"),

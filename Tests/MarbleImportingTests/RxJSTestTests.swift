@@ -222,6 +222,25 @@ import Testing
       ], "\(found.script)")
   }
 
+  /// Nothing in such a test is written until its first late event.
+  @Test func lateEventsAreConverted() {
+    let lines = "expectObservable(interval(1000).pipe(take(2))).toBe('1s a 999ms (b|)', { a: 0, b: 1 });"
+    let found = imported(rxJSTest(lines), from: .rxjs)
+    #expect(found.diagnostics.isEmpty && found.script.contains("interval(1000ms).take(2) =="), "\(found)")
+  }
+
+  /// Tests that cannot be evaluated are counted.
+  @Test(arguments: [
+    "it.each([1])('%d', (n) => { expectObservable(cold('a')).toBe('a'); });",
+    "test.each`n\n${1}`('$n', ({ n }) => { expectObservable(cold('a')).toBe('a'); });",
+    "describe.each([1])('%d', (n) => { it('a', () => { expectObservable(cold('a')).toBe('a'); }); });",
+  ])
+  func tablesOfTestsAreLeftOut(source: String) {
+    let both = source + "\n" + rxJSTest("expectObservable(cold('-a|')).toBe('-a|');")
+    let found = imported(both, from: .rxjs)
+    #expect(found.diagnostics.count == 1 && found.script.contains("works"), "\(found)")
+  }
+
   /// A test is converted as a whole, or left out with its first reason.
   @Test func unsupportedCodeIsReportedAtItsPosition() {
     let cases: [(String, String)] = [

@@ -68,7 +68,7 @@ extension JSMachine {
       if number != number.rounded() { library.hasFractions = true }
       return (try text(of: value, span), .number)
     case .string(let text, _):
-      try library.recordText(text, span)
+      library.recordText(text)
       return (ValuePrinter.quoted(text), .text)
     case .error(_, let message): return try part(message, span)
     case .symbol(let symbol): return (symbol.text, symbol.shape)

@@ -169,14 +169,22 @@ extension JSMachine {
   private func call(
     _ callee: JSExpression, _ arguments: [JSExpression], _ span: Span, in scope: JSScope
   ) throws(Refusal) -> JSValue {
-    if case .member(let owner, let name) = callee.kind {
+    switch callee.kind {
+    case .member(let owner, "subscribe") where library.shown != nil:
       let receiver = try evaluate(owner, in: scope)
-      return try call(name, on: receiver, try list(arguments, in: scope), span)
-    }
-    if case .optionalMember(let owner, let name) = callee.kind {
+      var observer: [JSValue] = []
+      do throws(Refusal) { observer = try list(arguments, in: scope) } catch {
+        // An observer that another part of the program declares only receives the events.
+        guard case .unknownName = error.problem else { throw error }
+      }
+      return try call("subscribe", on: receiver, observer, span)
+    case .member(let owner, let name):
+      return try call(name, on: evaluate(owner, in: scope), list(arguments, in: scope), span)
+    case .optionalMember(let owner, let name):
       let receiver = try evaluate(owner, in: scope)
       if case .symbol(let symbol) = receiver, symbol.shape == .unknown { throw refusal(span) }
-      return receiver.isNothing ? .undefined : try call(name, on: receiver, try list(arguments, in: scope), span)
+      return receiver.isNothing ? .undefined : try call(name, on: receiver, list(arguments, in: scope), span)
+    default: break
     }
     let function = try evaluate(callee, in: scope)
     return try call(function, try list(arguments, in: scope), span)
@@ -203,6 +211,8 @@ extension JSMachine {
     _ function: JSFunction, _ arguments: [JSValue], _ span: Span,
     prepare: ((JSScope) throws(Refusal) -> Void)? = nil
   ) throws(Refusal) -> JSValue {
+    // An operator receives a promise. Other code waits for it.
+    if function.syntax.isAsync, nesting > 0 { throw refusal(span) }
     let scope = JSScope(in: function.scope, nesting: nesting)
     if !function.syntax.isArrow {
       scope.declare(

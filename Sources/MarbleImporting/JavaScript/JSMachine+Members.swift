@@ -41,7 +41,7 @@ extension JSMachine {
 
   /// Returns the value of one of the keys of an object, which one is known only when the script runs.
   private func lookup(_ key: JSSymbol, in object: JSObject, _ span: Span) throws(Refusal) -> JSValue {
-    try library.requireText(key.shape, span)
+    library.requireText(key.shape)
     guard key.shape == .text, (1...8).contains(object.keys.count) else { throw refusal(span) }
     let missing = JSValue.failure(.string("undefined"))
     return object.keys.reversed().reduce(missing) { other, name in
@@ -255,7 +255,7 @@ extension JSMachine {
       return try library.call(name, on: .stream(library.stream(symbol, span)), arguments, span)
     default:
       guard let method = Self.methods[name] else { throw Refusal(problem: .unknownName(name), span: span) }
-      try library.requireText(symbol.shape, span)
+      library.requireText(symbol.shape)
       var texts: [String] = []
       for argument in arguments { texts.append(try part(argument, span).text) }
       let shape: JSShape = method.hasSuffix("cased") ? .text : .boolean

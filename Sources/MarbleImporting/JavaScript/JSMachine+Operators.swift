@@ -140,8 +140,9 @@ extension JSMachine {
     let (left, right) = (try library.printed(left, span), try library.printed(right, span))
     let (a, first) = try part(left, span)
     let (b, second) = try part(right, span)
-    try library.requireText(first, span)
-    try library.requireText(second, span)
+    library.requireText(first, second)
+    // In a string, a whole number with a fraction of zero has another form in JavaScript.
+    if (first == .number) != (second == .number), library.hasFractions, library.shown != nil { throw refusal(span) }
     if first == .text || second == .text {
       for shape in [first, second] where !shape.isPrintable { throw refusal(span) }
       if first == second, first == .text, !Self.isLiteral(left), !Self.isLiteral(right) {
@@ -198,8 +199,7 @@ extension JSMachine {
       let (_, first) = try part(left, span)
       let (_, second) = try part(right, span)
       if !left.isNothing, !right.isNothing {
-        try library.requireText(first, span)
-        try library.requireText(second, span)
+        library.requireText(first, second)
         guard first.isScalar, second.isScalar else { throw refusal(span) }
         // `==` converts its operands if they have different types.
         guard symbol.count == 3 || (first == second && first != .any) else { throw refusal(span) }

@@ -48,11 +48,13 @@ extension JSParser {
     } else {
       parameters = [JSParameter(pattern: .name(try expectName()), initial: nil)]
     }
-    let open = code.has("async", at: start) ? start + 1 : start
+    let isAsync = code.has("async", at: start) && !code.has("=>", at: start + 1)
+    let open = isAsync ? start + 1 : start
     if code.has("this", at: open + 1) { parameters.removeFirst(min(1, parameters.count)) }
     try expect("=>")
     let body: JSFunctionSyntax.Body = has("{") ? .statements(try block()) : .expression(try expression())
-    let function = JSFunctionSyntax(parameters: parameters, body: body, isArrow: true, span: span(from: start))
+    let function = JSFunctionSyntax(
+      parameters: parameters, body: body, isArrow: true, isAsync: isAsync, span: span(from: start))
     return JSExpression(kind: .function(function), span: function.span)
   }
 
@@ -64,7 +66,10 @@ extension JSParser {
     if takes(":") { try skipType() }
     guard has("{") else { throw unexpected() }
     let body = try block()
-    return JSFunctionSyntax(parameters: parameters, body: .statements(body), span: span(from: start))
+    // A declaration begins with its name or with `function`.
+    let isAsync = code.has("async", at: start) || code.has("async", at: start - 1)
+    return JSFunctionSyntax(
+      parameters: parameters, body: .statements(body), isAsync: isAsync, span: span(from: start))
   }
 
   /// Returns the token after the types of a function, if it has no body.

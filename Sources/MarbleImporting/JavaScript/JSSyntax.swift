@@ -51,12 +51,15 @@ final class JSFunctionSyntax {
   let body: Body
   /// Whether the function has the `this` of the code around it.
   let isArrow: Bool
+  /// Whether the result is a promise.
+  let isAsync: Bool
   let span: Span
 
-  init(parameters: [JSParameter], body: Body, isArrow: Bool = false, span: Span) {
+  init(parameters: [JSParameter], body: Body, isArrow: Bool = false, isAsync: Bool = false, span: Span) {
     self.parameters = parameters
     self.body = body
     self.isArrow = isArrow
+    self.isAsync = isAsync
     self.span = span
   }
 }

@@ -68,11 +68,9 @@ extension RxJSApplication {
       [JSSymbol(text: pair[0].text, shape: all[0])]
         + shapes.enumerated().map { JSSymbol(text: "\(pair[1].text).\($0)", shape: $1) }
     }
-    let library = library
-    let span = span
     let (text, result) = try library.closure(
       project ?? .host("pair"), [shape, .tuple(shapes)], span, arguments: elements
-    ) { (value) throws(Refusal) in
+    ) { [library, span] (value) throws(Refusal) in
       guard project == nil, case .array(let tuple) = value else { return try library.machine.part(value, span) }
       var parts: [String] = []
       for element in tuple.elements { parts.append(try library.machine.part(element, span).text) }
@@ -141,8 +139,6 @@ extension RxJSApplication {
     guard case .operations(let functions) = function else { return try streamClosure(function) }
     guard functions.allSatisfy({ if case .function(let f) = $0 { f.syntax.parameters.count <= 2 } else { false } })
     else { throw refusal() }
-    let library = library
-    let span = span
     var outer: JSValue = .undefined
     let (text, shape) = try library.closure(
       functions[0], [shape], span,
@@ -150,7 +146,7 @@ extension RxJSApplication {
         outer = .symbol(symbols[0])
         return symbols
       }
-    ) { (value) throws(Refusal) in
+    ) { [library, span] (value) throws(Refusal) in
       let stream = try library.stream(value, span)
       let project = functions[1]
       let result = try library.derive(span) { () throws(Refusal) in
@@ -219,12 +215,9 @@ extension RxJSApplication {
   private func recursiveClosure(
     from first: JSShape, _ parameters: (JSShape) -> [JSShape]
   ) throws(Refusal) -> (text: String, shape: JSShape) {
-    let (library, span) = (library, span)
     var shape = first
     while true {
-      let (text, result) = try library.closure(argument(0), parameters(shape), span) { (value) throws(Refusal) in
-        try library.streamPart(value, span)
-      }
+      let (text, result) = try streamClosure(argument(0), of: parameters(shape))
       guard case .stream(let inner) = result, inner.joined(with: shape) != shape else { return (text, shape) }
       shape = inner.joined(with: shape)
     }

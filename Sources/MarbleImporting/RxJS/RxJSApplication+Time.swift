@@ -60,11 +60,7 @@ extension RxJSApplication {
       switch key {
       case "each", "first": break
       case "with":
-        let (text, inner) = try library.closure(object[key] ?? .undefined, [], span) {
-          [library, span] (value)
-            throws(Refusal) in
-          try library.streamPart(value, span)
-        }
+        let (text, inner) = try streamClosure(object[key] ?? .undefined, of: [])
         if case .stream(let inner) = inner { result = result.joined(with: inner) }
         replacement = ", with: \(text.dropFirst(2).dropLast(2))"
       default: throw refuse(key)
@@ -93,18 +89,12 @@ extension RxJSApplication {
   func toggled(_ name: String) throws(Refusal) -> String {
     try limit(2...2)
     let (openings, shape) = try streamText(0)
-    let (text, _) = try library.closure(argument(1), [shape], span) { [library, span] (value) throws(Refusal) in
-      try library.streamPart(value, span)
-    }
-    return "\(source).\(name)(from: \(openings)) \(text)"
+    return "\(source).\(name)(from: \(openings)) \(try streamClosure(argument(1), of: [shape]).text)"
   }
 
   func closed(_ name: String) throws(Refusal) -> String {
     try limit(1...1)
-    let (text, _) = try library.closure(argument(0), [], span) { [library, span] (value) throws(Refusal) in
-      try library.streamPart(value, span)
-    }
-    return "\(source).\(name) \(text)"
+    return "\(source).\(name) \(try streamClosure(argument(0), of: []).text)"
   }
 
   /// Returns buffers or windows with a length in time.
@@ -128,10 +118,7 @@ extension RxJSApplication {
     try limit(1...1)
     if library.usesKnownValues, stream.known.errors?.isEmpty == true { return Result(source, shape) }
     if case .function(let function) = argument(0), function.syntax.parameters.count > 1 { throw refusal() }
-    let (text, inner) = try library.closure(argument(0), [library.failureShape], span, known: stream.known.errors) {
-      [library, span] (value) throws(Refusal) in
-      try library.streamPart(value, span)
-    }
+    let (text, inner) = try streamClosure(argument(0), of: [library.failureShape], known: stream.known.errors)
     guard case .stream(let result) = inner else { return Result("\(source).catchError \(text)", shape) }
     let isSilent = library.usesKnownValues && stream.isSilent
     return Result("\(source).catchError \(text)", isSilent ? result : shape.joined(with: result))
@@ -140,11 +127,7 @@ extension RxJSApplication {
   /// Returns an operator that starts the source again at the values of the stream that a function returns.
   func restarted(_ name: String, by event: JSShape) throws(Refusal) -> Result {
     try limit(1...1)
-    let (text, _) = try library.closure(argument(0), [.stream(event)], span) {
-      [library, span] (value) throws(Refusal) in
-      try library.streamPart(value, span)
-    }
-    return Result("\(source).\(name)(when: \(text))", shape)
+    return Result("\(source).\(name)(when: \(try streamClosure(argument(0), of: [.stream(event)]).text))", shape)
   }
 
   func repeated() throws(Refusal) -> Result {

@@ -115,10 +115,16 @@ struct RxJSApplication {
   }
 
   /// Returns a closure whose result is a stream.
+  func streamClosure(
+    _ function: JSValue, of parameters: [JSShape], known: [JSValue]? = nil
+  ) throws(Refusal) -> (text: String, shape: JSShape) {
+    try library.closure(function, parameters, span, known: known) { [library, span] (value) throws(Refusal) in
+      try library.streamPart(value, span)
+    }
+  }
+
   func streamClosure(_ function: JSValue) throws(Refusal) -> (prefix: String, text: String, shape: JSShape) {
-    let library = library
-    let span = span
-    let (prefix, text, shape) = try closure(function) { (value) throws(Refusal) in
+    let (prefix, text, shape) = try closure(function) { [library, span] (value) throws(Refusal) in
       try library.streamPart(value, span)
     }
     guard case .stream(let inner) = shape else { return (prefix, text, .nothing) }

@@ -24,8 +24,6 @@ extension RxJSLibrary {
   /// Returns a value as it is printed if it is an error.
   func printed(_ value: JSValue, _ span: Span) throws(Refusal) -> JSValue {
     guard case .symbol(let symbol) = value else { return value }
-    // A whole number with a fraction of zero has another form in JavaScript.
-    if symbol.shape == .number, hasFractions, shown != nil { throw refusal(span) }
     guard symbol.shape == .failure else { return value }
     guard failures == [.error] else { throw refusal(span) }
     return .symbol(JSSymbol(text: "\"Error: \\(\(symbol.text))\"", shape: .text))

@@ -77,13 +77,13 @@ extension RxJSLibrary {
     _ = index(of: subject)
     let sources = subject.stream?.sources ?? []
     let isObserved = shown.map { $0.contains { !$0.stream.sources.isDisjoint(with: sources) } } ?? (now > 0)
-    if isCurrent { hasSent = (true, hasSent.observed || isObserved) }
+    if isCurrent { sent = (true, sent.sources.union(sources)) }
     if case .value = event.event, !isObserved {
       if case .plain = subject.kind {
         lostEvent = span
         return
       }
-      guard !subject.hasEvents, subject.stream == nil else { throw refusal(span) }
+      guard subject.events.isEmpty, subject.stream == nil else { throw refusal(span) }
       var limit: Int64 = 1
       if case .replay(let count) = subject.kind { limit = count ?? 1_000 }
       subject.stored = (subject.stored + [event.value]).suffix(Int(clamping: limit))
@@ -167,8 +167,4 @@ extension RxJSLibrary {
     if case .failure = try machine.call(function, [], span) { throw refusal(span) }
     return .undefined
   }
-}
-
-extension RxJSEventSource {
-  fileprivate var hasEvents: Bool { !events.isEmpty }
 }

@@ -33,8 +33,8 @@ final class RxJSLibrary {
   var lostEvent: Span?
   /// Whether the statements of the last entry at the prompt are performed.
   var isCurrent = false
-  /// Whether such a statement has sent an event to a subject, and whether that was observed.
-  var hasSent = (event: false, observed: false)
+  /// Whether such a statement has sent an event to a subject, and the sources that have sent one.
+  var sent: (event: Bool, sources: Set<ObjectIdentifier>) = (false, [])
   /// The nesting of the functions whose effects happen at a known time.
   var eventNesting = 0
   /// Returns the names that functions in a part of the source assign.
@@ -167,13 +167,13 @@ final class RxJSLibrary {
   /// Whether the test has to be evaluated again with digits as strings.
   var needsStringDigits: Bool { needsText && usesDigits && !digitsAreText }
 
-  /// Records that a value with this type must be a string if it is one in JavaScript.
-  func requireText(_ shape: JSShape, _ span: Span) throws(Refusal) {
-    if shape == .any { needsText = true }
+  /// Records that values with these types must be strings if they are ones in JavaScript.
+  func requireText(_ shapes: JSShape...) {
+    if shapes.contains(.any) { needsText = true }
   }
 
   /// Records that a string of the test may have to equal a digit on a timeline.
-  func recordText(_ text: String, _ span: Span) throws(Refusal) {
+  func recordText(_ text: String) {
     if text.utf8.count == 1, text.utf8.allSatisfy(\.isDigit) { needsText = true }
   }
 

@@ -62,11 +62,12 @@ extension RxJSProgram {
   private static let maxBytes = 200_000
   private static let classes: Set = ["Observable", "Subject", "BehaviorSubject", "ReplaySubject", "AsyncSubject"]
 
-  /// Whether a source begins with a call such as `s$.next(1)`, which would also be a timeline.
-  static func sendsFirst(_ code: ForeignCode) -> Bool {
-    guard let name = code.name(at: 0), name.hasSuffix("$"), code.has(".", at: 1), code.has("(", at: 3) else {
-      return false
-    }
+  /// Whether a source begins with a call such as `s$.next(1)`, which would also be a timeline, or with that of a
+  /// subject that an earlier program declares.
+  static func sendsFirst(_ code: ForeignCode, after declarations: String) -> Bool {
+    guard let name = code.name(at: 0), name.hasSuffix("$") || declarations.contains(" \(name) = new "),
+      code.has(".", at: 1), code.has("(", at: 3)
+    else { return false }
     return ["next", "error", "complete", "subscribe", "pipe"].contains(code.name(at: 2))
   }
 
@@ -118,9 +119,11 @@ extension RxJSProgram {
 
   /// Whether a source has `.pipe(` and a function of JavaScript.
   static func usesArrows(_ code: ForeignCode) -> Bool {
-    code.tokens.indices.contains { code.has("pipe", at: $0) && code.has(".", at: $0 - 1) }
-      && code.tokens.indices.contains { code.has("=>", at: $0) }
+    code.tokens.indices.contains { code.has("pipe", at: $0) && code.has(".", at: $0 - 1) } && hasArrow(code)
   }
+
+  /// Whether a source has a function of JavaScript.
+  static func hasArrow(_ code: ForeignCode) -> Bool { code.tokens.indices.contains { code.has("=>", at: $0) } }
 
   /// Whether a source is a call of a function of RxJS with arguments that only JavaScript has.
   static func isCallWithJavaScript(_ code: ForeignCode) -> Bool {

@@ -28,15 +28,16 @@ package struct RxJSProgram {
   /// Returns the script for a program, or `nil` if the source is not one.
   package static func translate(_ source: Source, in context: ForeignContext) -> ForeignScript? {
     let isFile = [".js", ".mjs", ".ts", ".mts"].contains { source.name.lowercased().hasSuffix($0) }
-    guard isFile || mayBeProgram(source.bytes) else { return nil }
+    guard isFile || !context.declarations.isEmpty || mayBeProgram(source.bytes) else { return nil }
     let code = ForeignCode(source, language: .javaScript)
-    let isCertain = isFile || importsRxJS(code) || sendsFirst(code)
+    let isCertain = isFile || importsRxJS(code) || sendsFirst(code, after: context.declarations)
     guard isCertain || !isSwift(code) else { return nil }
     let usesRxJS = isCertain || usesRxJS(code)
     // A declaration or a call may also be a slip in the marble language.
-    guard usesRxJS || code.beginsLine(with: declaringWords) || isCallWithJavaScript(code) else { return nil }
+    let isCall = isCallWithJavaScript(code)
+    guard usesRxJS || code.beginsLine(with: declaringWords) || isCall else { return nil }
     let program = evaluated(source, context)
-    let updates = program.library.hasSent.event ? updates(source, context) : []
+    let updates = program.library.sent.event ? updates(source, context) : []
     var errors = program.errors
     if !updates.isEmpty { errors.removeAll { $0.isUnobserved } }
     errors += updates.flatMap(\.errors)
@@ -51,7 +52,8 @@ package struct RxJSProgram {
     // Without a stream, a constant or a function is only known to be one of JavaScript by its form, and only later
     // entries can use it.
     let isDeclaration = context.mayContinue && program.onlyDeclares
-    guard usesRxJS || errors.isEmpty && (isDeclaration || !program.library.definesNothing) else { return nil }
+    guard usesRxJS || isCall && hasArrow(code) || errors.isEmpty && (isDeclaration || !program.library.definesNothing)
+    else { return nil }
     let test = program.library.suite.tests.first
     if isFile || test != nil || !context.mayContinue, script.isEmpty, errors.isEmpty {
       let part = test.map { ImportRefusal(problem: .noRun, span: $0.span) }
@@ -70,7 +72,9 @@ package struct RxJSProgram {
   /// Returns the program for each subscription of an earlier program to which this one sends an event.
   private static func updates(_ source: Source, _ context: ForeignContext) -> [RxJSProgram] {
     context.observers.suffix(maxObservers).map { evaluated(source, context, for: $0) }
-      .filter { $0.library.hasSent.observed }
+      .filter { program in
+        program.library.shown?.contains { !$0.stream.sources.isDisjoint(with: program.library.sent.sources) } ?? false
+      }
   }
 
   private static func evaluated(

@@ -110,7 +110,6 @@ extension RxJSApplication {
 
   /// Returns a stream that a function makes of the source, which is started once for it.
   func multicast(_ function: JSValue, _ subject: RxJSSubject) throws(Refusal) -> Result {
-    let (library, span) = (library, span)
     var source = source
     var shape = shape
     var options = ""
@@ -122,9 +121,7 @@ extension RxJSApplication {
       (source, shape) = try prepared(for: subject)
       options = "(replay: 1)"
     }
-    let (text, result) = try library.closure(function, [.stream(shape)], span) { (value) throws(Refusal) in
-      try library.streamPart(value, span)
-    }
+    let (text, result) = try streamClosure(function, of: [.stream(shape)])
     guard case .stream(let inner) = result else { return Result("\(source).multicast\(options) \(text)", .nothing) }
     return Result("\(source).multicast\(options) \(text)", inner)
   }

@@ -73,16 +73,14 @@ extension RxJSLibrary {
   /// Adds the tests of calls that could not be evaluated.
   func addRefused(_ refusals: [(statement: JSStatement, refusal: Refusal)]) {
     for (statement, refusal) in refusals {
-      guard case .expression(let expression) = statement.kind, case .call(let callee, let arguments) = expression.kind,
-        let first = arguments.first, case .string(let title, _) = first.kind
-      else { continue }
-      let name =
-        switch callee.kind {
-        case .name(let name): name
-        case .member(let owner, _): if case .name(let name) = owner.kind { name } else { "" }
-        default: ""
-        }
-      guard ["it", "test", "fit", "specify", "cases"].contains(name) else { continue }
+      let name = String(SourceBytes(source).text(statement.span).prefix(while: \.isLetter))
+      guard ["it", "test", "fit", "specify", "cases", "describe"].contains(name) else { continue }
+      var title = name
+      if case .expression(let expression) = statement.kind, case .call(_, let arguments) = expression.kind,
+        case .string(let text, _)? = arguments.first?.kind
+      {
+        title = text
+      }
       suite.add(title, nil, skips: false, statement.span, refusal: refusal)
     }
   }

@@ -20,7 +20,7 @@ struct RxJSValues {
       guard !number.isNaN else { throw ImportRefusal(problem: .opaqueValue, span: span) }
       return Int64(exactly: number).map(Value.integer) ?? .number(number)
     case .string(let text, _):
-      try library.recordText(text, span)
+      library.recordText(text)
       return .string(text)
     case .error(_, let message): return .string(try failure(message, span).message)
     case .array(let array): return try self.value(array, shape, span)
