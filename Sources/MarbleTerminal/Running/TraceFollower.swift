@@ -33,7 +33,7 @@ package struct TraceFollower {
       defer { file.closeFile() }
       let isFile = if case .file = input { true } else { false }
       var drawn = ContinuousClock.now - Self.pause
-      var hasGrown = false
+      var (position, hasGrown) = (0, false)
       while !Interrupt.isRaised {
         if isLive, hasGrown, drawn.duration(to: .now) >= Self.pause {
           _ = show()
@@ -42,9 +42,13 @@ package struct TraceFollower {
         guard isFile || file.isReadable(within: Self.pause), let more = try file.readSome() else { continue }
         if more.isEmpty {
           guard isFile else { break }
+          // A program that starts again writes the file again.
+          if file.seekToEnd() < position { (bytes, isWhole, position) = ([], true, 0) }
+          file.seek(to: position)
           Platform.sleep(microseconds: 50_000)
         } else {
           add(more)
+          position += more.count
           hasGrown = true
         }
       }
