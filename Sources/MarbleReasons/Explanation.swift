@@ -31,7 +31,7 @@ package struct Explanation: Sendable {
 
   /// The question as it is written.
   package let question: String
-  package let sentence: String
+  package private(set) var sentence: String
   /// Whether the event of the question came.
   package let came: Bool
   /// The operator that answers the question, by its name in the catalog, or `nil` if it is none.
@@ -45,6 +45,13 @@ package struct Explanation: Sendable {
   package let reason: CatalogEntry.LossReason?
 
   package var steps: [Step] { listed.items }
+
+  /// Returns the explanation with a text before its sentence.
+  package func beginning(with text: String) -> Explanation {
+    var explanation = self
+    explanation.sentence = text + sentence
+    return explanation
+  }
 
   /// The links of a way that are listed, at most six.
   struct Listed<Item> {

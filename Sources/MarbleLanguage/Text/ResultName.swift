@@ -9,8 +9,10 @@ extension String {
 }
 
 extension [String] {
-  /// The names that the lanes of a drawing with these names have in scripts, by the names in the drawing.
-  package var identifiers: [String: String] {
+  /// Returns the names that the lanes of a drawing with these names have in scripts, by the names in the drawing.
+  ///
+  /// - Parameter isOperator: Returns whether a name is that of an operator, which a stream should not have.
+  package func identifiers(avoiding isOperator: (String) -> Bool) -> [String: String] {
     var taken = Set(self)
     var identifiers: [String: String] = [:]
     for name in self where identifiers[name] == nil {
@@ -18,6 +20,7 @@ extension [String] {
       if identifier.isEmpty || identifier.isReservedName || identifier.first?.isNumber == true {
         identifier = "n" + identifier
       }
+      if isOperator(identifier) { identifier += "1" }
       while identifier != name, !taken.insert(identifier).inserted { identifier += "_" }
       identifiers[name] = identifier
     }

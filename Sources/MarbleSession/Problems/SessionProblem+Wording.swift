@@ -22,6 +22,7 @@ extension SessionProblem {
     case .unknownCommand(let name, _): "there is no command named `:\(clipped(name))`"
     case .ambiguousCommand(let name, _): "`:\(name)` is ambiguous"
     case .unknownSetting(let name, _): "there is no setting named `\(clipped(name))`"
+    case .unfitSetting(let name, "", _): "expected a value after `\(name)`"
     case .unfitSetting(let name, let value, _): "`\(clipped(value))` is not a valid value for `\(name)`"
     case .limitTooHigh(let name, let highest): "a script cannot set `\(name)` above \(highest) here"
     case .exceeded(.input): "stopped: the scripts are longer than \(WorkLimit.maxInput >> 20) MB"
@@ -49,7 +50,9 @@ extension SessionProblem {
     case .invalidTrace(.nothingSelected): "no event of the trace is selected"
     case .invalidTrace(.empty): "the trace has no events"
     case .noTrace: "no trace has been loaded"
-    case .unfitCut: "invalid options after the file"
+    case .unknownOption(let word, _): "`\(clipped(word))` is not an option of `:save`"
+    case .fileAfterOptions(let word, _): "unexpected `\(clipped(word))` after an option"
+    case .reversedTimes: "`--from` is later than `--to`"
     case .unknownTopic(let name, _): "there is no help for `\(clipped(name))`"
     case .unknownFamily(let name, _): "there is no family of operators named `\(clipped(name))`"
     case .nothingToUndo: "there is nothing to undo"
@@ -124,7 +127,8 @@ extension SessionProblem {
       "the first of \((others + 1).grouped) lines with an unknown cause or parent"
     case .noResultYet, .nothingHasRun, .unknownCommand, .ambiguousCommand, .unknownSetting, .unfitSetting,
       .limitTooHigh, .exceeded, .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName,
-      .nothingDrawn, .cannotPlay, .invalidTrace, .noTrace, .unfitCut,
+      .nothingDrawn, .cannotPlay, .invalidTrace, .noTrace, .unknownOption, .fileAfterOptions,
+      .reversedTimes,
       .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
       .missingExpression, .nothingToChoose, .unfitChoice, .openSearch, .hazard, .ignoredWithoutReason, .unknownHazard,
       .unusedIgnore, .unansweredSearch, .notInTutorial,
@@ -173,10 +177,14 @@ extension SessionProblem {
     case .invalidTrace(.unknownStream(let name, let known)):
       closest(to: name, among: known).map { "did you mean `\($0)`?" }
         ?? "write " + alternatives(known.prefix(10).map { "`\($0)`" })
-    case .invalidTrace(.nothingSelected(let from, let to)): "write times from \(from) to \(to)"
+    case .invalidTrace(.nothingSelected(let before, let after)):
+      "to begin or end with the nearest event, write "
+        + alternatives([before.map { "`--from \($0)`" }, after.map { "`--to \($0)`" }].compactMap(\.self))
     case .invalidTrace(.empty): "let the program write one line for each event, before it ends"
     case .noTrace: "write `:load trace.jsonl`"
-    case .unfitCut: "write `:save bug.marble --from 2s --to 5s --minimize`, or some of these options"
+    case .unknownOption(_, let suggestion):
+      suggestion.map { "did you mean `\($0)`?" } ?? "write `--from 2s`, `--to 5s` or `--minimize`"
+    case .fileAfterOptions(_, let example), .reversedTimes(let example): "write `\(example)`"
     case .invalidTrace(.expectedInHeader): "write `{\"schema\": \"rxrepl/trace\", \"version\": 1, \"unit\": \"ms\"}`"
     case .invalidTrace(.unknownKind):
       "its lines are left out; write `value`, `failed`, `completed`, `subscribed` or `unsubscribed`"
@@ -188,8 +196,8 @@ extension SessionProblem {
         ?? "write " + alternatives(CatalogEntry.Family.allCases.map { "`\($0.rawValue)`" })
     case .nothingToUndo: "`:undo` removes what was entered at the prompt, such as `a = --1|`"
     case .nothingToSave(_, _, let obstacle?): obstacle.help
-    case .nothingToSave(isPart: true, _, _): "no event of the trace is between these times"
-    case .nothingToSave(_, isSwift: true, _): "enter an expression with a named stream, such as `a.map { $0 * 2 }`"
+    case .nothingToSave(_, let command?, _): "delete this line, and run `\(command)`"
+    case .nothingToSave(isSwift: true, _, _): "enter an expression with a named stream, such as `a.map { $0 * 2 }`"
     case .nothingToSave: "`:save` writes what was entered at the prompt, such as `a = --1|`"
     case .nothingToEdit: "enter a statement first; to edit the binding of `a`, write `:edit a`"
     case .missingExpression(let example): "write `\(example)`"

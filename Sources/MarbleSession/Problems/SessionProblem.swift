@@ -31,13 +31,15 @@ package enum SessionProblem: Problem {
   /// A line of a trace that cannot be read.
   case invalidTrace(TraceFile.Fault.Reason)
   case noTrace
-  /// Options of `:save` that are not those of a part of a trace.
-  case unfitCut
+  /// An option of `:save` that does not exist, a file after the options, or a part of a trace that ends before it begins.
+  case unknownOption(String, suggestion: String?)
+  case fileAfterOptions(String, example: String)
+  case reversedTimes(example: String)
   case unknownTopic(name: String, suggestion: String?)
   case unknownFamily(name: String, suggestion: String?)
   case nothingToUndo
-  /// Nothing was entered, or the part of a trace that is saved has no event.
-  case nothingToSave(isPart: Bool, isSwift: Bool = false, SwiftObstacle? = nil)
+  /// Nothing was entered, perhaps in a script, for which a command does it instead.
+  case nothingToSave(isSwift: Bool, instead: String?, SwiftObstacle?)
   case nothingToEdit
   case cannotEdit(SystemFailure)
   case missingExpression(example: String)

@@ -85,6 +85,8 @@ package enum Answer: Sendable {
     package let replaced: Span?
     /// Whether the user can choose an answer.
     let isInteractive: Bool
+    /// A length of a tick with which fewer events of the trace share one, if there is such a length.
+    var shorterTick: TickLength?
   }
 
   /// The reason why an assertion failed.

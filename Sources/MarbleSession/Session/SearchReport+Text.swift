@@ -4,14 +4,21 @@ import Marbles
 extension Answer.SearchReport {
   /// The lines below the first one.
   package func text(width: Int?, colors: ColorDepth) -> String {
-    (answerLines + toleranceLines + distinctionLines + nearestLines(width: width, colors: colors) + ["  \(effort)"])
-      .joined(separator: "\n") + "\n"
+    let lines =
+      answerLines + toleranceLines + distinctionLines + nearestLines(width: width, colors: colors) + ["  \(effort)"]
+    return (lines + tickLines).joined(separator: "\n") + "\n"
   }
 
   /// The answers, numbered if there are several.
   private var answerLines: [String] {
     guard result.answers.count > 1 else { return result.answers.map { "  \($0.text)" } }
     return result.answers.enumerated().map { "  \($0 + 1)  \($1.text)" }
+  }
+
+  /// The help if events of a trace may share ticks that they do not share in time.
+  private var tickLines: [String] {
+    guard result.answers.isEmpty, let shorterTick else { return [] }
+    return ["  help: for more exact times, write `:tick \(shorterTick)`, and search again"]
   }
 
   private var toleranceLines: [String] {

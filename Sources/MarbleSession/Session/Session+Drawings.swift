@@ -9,6 +9,8 @@ extension Session {
     fileprivate(set) var streams: [(lines: [Int], binding: Binding)] = []
     /// The trace that it shows, if it is one.
     var trace: LoadedTrace?
+    /// An expression that sends the events of one of the streams, if one was found.
+    var assumption: (stream: Binding, run: PlannedStatement.PlannedRun)?
     /// The result of loading, which is the last lane and stands for all of them in a question.
     fileprivate(set) var result: Binding?
 
@@ -38,7 +40,10 @@ extension Session {
   func show(_ diagrams: [Diagram], in request: Request) -> StatementResult? {
     for diagram in diagrams {
       bindLanes(of: diagram)
-      request.answer(.drawing(diagram))
+      var shown = diagram
+      // A drawing of a trace can have the note already.
+      shown.notes += diagram.renamingNotes.filter { !diagram.notes.contains($0) }
+      request.answer(.drawing(shown))
     }
     return diagrams.last?.lanes.last.map { StatementResult(outputs: [$0.timeline]) }
   }
@@ -68,7 +73,7 @@ extension Diagram {
   fileprivate var namedStreams: [(name: String, identifier: String, lines: [Int])] {
     // The rows with the name of a lane below it are further starts of its stream.
     var found: [(name: String, identifier: String, lines: [Int])] = []
-    let identifiers = lines.map(\.name).identifiers
+    let identifiers = lines.map(\.name).scriptNames
     for (index, line) in lines.enumerated() {
       if let known = found.firstIndex(where: { $0.name == line.name }) {
         found[known].lines.append(index)
@@ -80,7 +85,7 @@ extension Diagram {
   }
 
   /// A note on the streams with other names in scripts, or none.
-  var renamingNotes: [String] {
+  fileprivate var renamingNotes: [String] {
     let renamed = namedStreams.filter { $0.name != $0.identifier }
     var names = renamed.prefix(3).map { "`\(clipped($0.name))` is `\($0.identifier)`" }
     if renamed.count > 3 { names.append("and \(renamed.count - 3) more") }

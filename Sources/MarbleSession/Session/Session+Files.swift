@@ -52,17 +52,16 @@ extension Session {
     // `rxrepl` would run only the fences of a Markdown file, and the others have other commands.
     let isOtherFormat = [".svg", ".html", ".csv"].contains { target.path.lowercased().hasSuffix($0) }
     if target.path.isMarkdownPath || isOtherFormat { throw target.misnamed(as: "a script") }
-    let trace = state.loadedDrawing?.trace
-    let script =
-      trace.map { self.script(of: $0, cut, for: target.path, while: request.isWanted) }
-      ?? (target.path.isSwiftPath
-        ? swiftTests(of: nil, named: target.path, while: request.isWanted) : script(while: request.isWanted))
+    let script = script(cut, for: target.path, while: request.isWanted)
+    if let absence = script.absence { throw Fault(absence, at: argument.span, in: request.source) }
     guard script.count > 0 else {
+      // A script keeps no entries.
+      let isRun = request.mode == .script && request.source.name.isScriptPath
+      let example = target.path.isSwiftPath && isRun ? "rxrepl \(request.source.name) -o \(target.path)" : nil
+      let isEntered = target.path.isSwiftPath && request.mode == .prompt
       throw Fault(
-        // A script keeps no entries.
-        .nothingToSave(
-          isPart: script.isEmptyPart, isSwift: target.path.isSwiftPath && request.mode == .prompt,
-          script.swiftObstacle), at: command.span, in: request.source)
+        .nothingToSave(isSwift: isEntered, instead: example, script.swiftObstacle), at: command.span,
+        in: request.source)
     }
     try check(target)
     try write(script.text, to: target)
@@ -78,14 +77,21 @@ extension Session {
   private func cut(
     _ argument: Name, for command: Name, in request: Request
   ) throws(Fault) -> (file: Name, cut: TraceCut) {
-    let words = argument.text.split(separator: " ")
-    let count = (words.firstIndex { $0.hasPrefix("--") } ?? words.count)
+    let start = argument.span.lowerBound
+    let words = argument.text.split(separator: " ").map { word in
+      let offset = start + argument.text.utf8.distance(from: argument.text.startIndex, to: word.startIndex)
+      return Name(text: String(word), span: offset..<offset + word.utf8.count)
+    }
+    let count = (words.firstIndex { $0.text.hasPrefix("--") } ?? words.count)
     guard count < words.count else { return (argument, TraceCut()) }
     guard state.loadedDrawing?.trace != nil else { throw Fault(.noTrace, at: argument.span, in: request.source) }
-    guard let cut = TraceCut(words[count...]) else { throw Fault(.unfitCut, at: argument.span, in: request.source) }
-    let file = words[..<count].joined(separator: " ")
-    let start = argument.span.lowerBound
-    return (Name(text: file, span: start..<start + file.utf8.count), cut)
+    let file = words[..<count].map(\.text).joined(separator: " ")
+    do throws(Diagnostic) {
+      let cut = try TraceCut(Array(words[count...]), for: file)
+      return (Name(text: file, span: start..<start + file.utf8.count), cut)
+    } catch {
+      throw Fault(error, in: request.source)
+    }
   }
 
   /// Returns a similar file if the file at a path does not exist, or a script in the folder at that path.

@@ -15,7 +15,7 @@ extension Session {
       case .noFailure: "no assertion fails"
       case .notInPart: "no failure of the whole trace is in this part"
       case .noSteps: "only the prompt keeps assertions"
-      case .needsAll: "the failure needs the whole trace"
+      case .needsAll: "the failure needs all of these events"
       }
     }
   }

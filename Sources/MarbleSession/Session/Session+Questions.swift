@@ -11,8 +11,16 @@ extension Session {
         return request.answer(
           .text("A recording has no operators. `:leaks` lists the subscriptions that have not ended.\n"))
       }
+      let lines = drawing.lines(of: stream)
+      let recorded = RecordedInquiry.explanation(of: question, about: lines, in: drawing.diagram)
+      guard recorded.steps.count < 2, let assumption = drawing.assumption,
+        lines == nil ? !recorded.came : stream === assumption.stream
+      else { return request.answer(.explained(recorded)) }
+      let explanation = try Inquiry.explanation(
+        of: question, about: assumption.run.plan.resolved, as: assumption.run.text, limits: options.limits,
+        while: request.isWanted)
       return request.answer(
-        .explained(RecordedInquiry.explanation(of: question, about: drawing.lines(of: stream), in: drawing.diagram)))
+        .explained(explanation.beginning(with: "If `\(assumption.stream.name)` is `\(assumption.run.text)`: ")))
     }
     if !run.windows.isEmpty {
       plan = plan.observed(during: run.observed, as: String(run.text.dropFirst(run.plan.text.count)))

@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Marbles
 
 /// Searching for expressions.
@@ -16,12 +17,26 @@ extension Session {
     var assertion = assertion(planned.text, of: statement, in: request)
     let isInteractive = request.mode == .prompt
     assertion.search = Answer.SearchReport(
-      inputs: planned.problem.inputs, result: result, replaced: planned.replaced, isInteractive: isInteractive)
+      inputs: planned.problem.inputs, result: result, replaced: planned.replaced, isInteractive: isInteractive,
+      shorterTick: state.loadedDrawing?.trace?.shorterTick)
     state.search = SessionState.LastSearch(planned: planned, result: result, assertion: assertion)
     request.answer(result.answers.isEmpty ? .failed(assertion, .notFound) : .passed(assertion))
+    if let answer = result.answers.first { assume(plannedRun(of: answer.text), for: statement) }
     let expected = planned.problem.examples.last.map { [$0.expected] } ?? []
     return StatementResult(
       outputs: result.answers.isEmpty ? [] : expected, holds: !result.answers.isEmpty, isSearch: true)
+  }
+
+  /// Returns the run of an answer, as if it was entered.
+  private func plannedRun(of answer: String) -> PlannedStatement.PlannedRun? {
+    let source = Source(name: "", text: answer)
+    let planner = StatementPlanner(source, state, options)
+    var parser = Parser(source, bindings: known)
+    parser.tickLength = planner.tickLength
+    guard case .success(let statement)? = parser.next(), case .show(let run)? = planner.plan(statement)?.action else {
+      return nil
+    }
+    return run
   }
 
   /// Makes the events of an answer the next example of the last search, or gives an answer of an exercise.

@@ -4,9 +4,7 @@ import Marbles
 extension Session {
   /// Returns the results of the session, which may be about a trace, as tests for Swift.
   package func swiftTests(named path: String) -> SavedScript {
-    let name = "\(path.withoutEnding).swift"
-    return state.loadedDrawing?.trace.map { script(of: $0, TraceCut(), for: name) { true } }
-      ?? swiftTests(of: nil, named: name) { true }
+    script(TraceCut(), for: "\(path.withoutEnding).swift") { true }
   }
 
   /// Returns the assertions and results of the session as a suite of tests with `run`.

@@ -10,6 +10,8 @@ extension Session {
     let leaks: [TraceFile.Leak]
     /// Whether a subscription was recorded.
     let hasSubscriptions: Bool
+    /// A length of a tick with which fewer events share one, if there is such a length.
+    let shorterTick: TickLength?
   }
 
   /// The largest number of errors in a trace that are shown.
@@ -27,12 +29,11 @@ extension Session {
       let problem = SessionProblem.moreErrors(trace.faults.count - Self.maxFaults)
       request.answer(.error(Diagnostic(problem, at: trace.faults[Self.maxFaults].span), request.source))
     }
-    guard var diagram = trace.diagram else { return nil }
-    diagram.notes += diagram.renamingNotes
+    guard let diagram = trace.diagram else { return nil }
     let shown = show([diagram], in: request)
     state.loadedDrawing?.trace = LoadedTrace(
       source: request.source, selection: options.trace, leaks: trace.leaks,
-      hasSubscriptions: trace.hasSubscriptions)
+      hasSubscriptions: trace.hasSubscriptions, shorterTick: trace.shorterTick)
     return shown
   }
 
@@ -45,6 +46,15 @@ extension Session {
     }
     let summary = trace.hasSubscriptions ? "all subscriptions have ended" : "no subscription was recorded"
     request.answer(.text(lines.isEmpty ? summary : lines.joined(separator: "\n")))
+  }
+
+  /// Keeps the expression of an assertion that holds for a stream of a trace, for questions about that stream.
+  func assume(_ run: PlannedStatement.PlannedRun?, for assertion: Statement) {
+    guard let run, run.windows.isEmpty, let drawing = state.loadedDrawing, drawing.trace != nil,
+      case .assert(_, _, .expression(let expected)) = assertion.kind, case .name(let name) = expected.kind,
+      let stream = bindings[name], drawing.contains(stream)
+    else { return }
+    state.loadedDrawing?.assumption = (stream, run)
   }
 
   // MARK: Saving
@@ -61,19 +71,33 @@ extension Session {
     /// Whether only a part of the trace is kept.
     var isPart: Bool { from != nil || to != nil }
 
-    /// The options after the file of `:save`, or `nil` if one is invalid.
-    init?(_ words: some Sequence<Substring>) {
-      var words = words.makeIterator()
-      while let word = words.next() {
-        switch word {
+    /// Reads the options after the file of `:save`.
+    init(_ options: [Name], for path: String) throws(Diagnostic) {
+      var words = options[...]
+      while let word = words.popFirst() {
+        switch word.text {
         case "--minimize": isMinimal = true
         case "--from", "--to":
-          guard let time = words.next().flatMap({ TickLength.duration(String($0)) }) else { return nil }
-          if word == "--from" { from = time } else { to = time }
-        default: return nil
+          let value = words.popFirst() ?? Name(text: "", span: word.span)
+          guard let time = TickLength.duration(value.text) else {
+            throw Diagnostic(
+              .unfitSetting(name: word.text, value: value.text, expected: "a duration such as `2s`"), at: value.span)
+          }
+          if word.text == "--from" { from = time } else { to = time }
+        case let other where other.hasPrefix("-"):
+          throw Diagnostic(
+            .unknownOption(other, suggestion: closest(to: other, among: ["--from", "--to", "--minimize"])),
+            at: word.span)
+        case let other:
+          let options = options.map(\.text).filter { $0 != other }.joined(separator: " ")
+          throw Diagnostic(.fileAfterOptions(other, example: ":save \(path + other) \(options)"), at: word.span)
         }
       }
-      if let from, let to, from > to { return nil }
+      if let from, let to, from > to {
+        let times = "--from \(TickLength(to)) --to \(TickLength(from))"
+        throw Diagnostic(
+          .reversedTimes(example: times), at: options[0].span.lowerBound..<options[options.count - 1].span.upperBound)
+      }
     }
   }
 
@@ -86,8 +110,8 @@ extension Session {
     package var lost = 0
     /// Why the first lost statement is not a test for Swift, if it should be one.
     package var swiftObstacle: SwiftObstacle?
-    /// Whether no event of a trace is in the part.
-    var isEmptyPart = false
+    /// Why no event of a trace is in the part.
+    var absence: SessionProblem?
     /// Why the script has more events than a failure needs, if it should not have them.
     var obstacle: MinimizingObstacle?
   }
@@ -98,10 +122,27 @@ extension Session {
     drawing.streams.compactMap { stream in stream.binding.timelines.first.map { (stream.binding.name, $0) } }
   }
 
-  /// Returns the trace and the steps after it as a script or tests for Swift, with assertions that fail, too.
+  /// Returns the session as a script or tests for Swift, with the streams and failing assertions of a loaded drawing.
   ///
-  /// - Parameter path: The path of the file to write.
-  func script(
+  /// - Parameters:
+  ///   - cut: The part of the trace, if one is loaded.
+  ///   - path: The path of the file to write.
+  func script(_ cut: TraceCut, for path: String, while isWanted: @escaping () -> Bool) -> SavedScript {
+    if let trace = state.loadedDrawing?.trace { return script(of: trace, cut, for: path, while: isWanted) }
+    guard let drawing = state.loadedDrawing, case let lanes = Self.lanes(of: drawing), !lanes.isEmpty else {
+      return path.isSwiftPath ? swiftTests(of: nil, named: path, while: isWanted) : script(while: isWanted)
+    }
+    return script(of: lanes, drawing.diagram.recording?.tick ?? options.tickLength, for: path, while: isWanted)
+  }
+
+  private func script(
+    of lanes: [Lane], _ tick: TickLength, for path: String, while isWanted: @escaping () -> Bool
+  ) -> SavedScript {
+    path.isSwiftPath
+      ? swiftTests(of: (lanes: lanes, tick), named: path, while: isWanted) : script(of: lanes, tick, while: isWanted)
+  }
+
+  private func script(
     of trace: LoadedTrace, _ cut: TraceCut, for path: String, while isWanted: @escaping () -> Bool
   ) -> SavedScript {
     let session = Session(SessionOptions(limits: options.limits))
@@ -109,7 +150,13 @@ extension Session {
     session.options.trace.tick = state.loadedDrawing?.diagram.recording?.tick
     session.options.trace.from = cut.from ?? trace.selection.from
     session.options.trace.to = cut.to ?? trace.selection.to
-    session.evaluate(trace.source, while: isWanted) { _ in }
+    var absence: SessionProblem?
+    session.evaluate(trace.source, while: isWanted) { answer in
+      guard case .error(let diagnostic, _) = answer, let problem = diagnostic.problem as? SessionProblem,
+        case .invalidTrace(.nothingSelected) = problem
+      else { return }
+      absence = problem
+    }
     var lanes = session.state.loadedDrawing.map(Self.lanes) ?? []
     if cut.isMinimal {
       let words = Set(
@@ -118,14 +165,12 @@ extension Session {
       if !used.isEmpty { lanes = used }
     }
     let tick = session.options.tickLength
-    if lanes.isEmpty { return SavedScript(isEmptyPart: cut.isPart) }
+    if lanes.isEmpty { return SavedScript(absence: absence) }
     let needed = cut.isMinimal ? failingBeginning(of: lanes, cut, tick, while: isWanted) : nil
     let all = state.steps
     defer { state.steps = all }
     if case .success(let beginning)? = needed { (lanes, state.steps) = beginning }
-    var saved =
-      path.isSwiftPath
-      ? swiftTests(of: (lanes: lanes, tick), named: path, while: isWanted) : script(of: lanes, tick, while: isWanted)
+    var saved = script(of: lanes, tick, for: path, while: isWanted)
     if case .failure(let obstacle)? = needed { saved.obstacle = obstacle }
     return saved
   }
@@ -179,7 +224,7 @@ extension Session {
       let (results, done) = (session.answers(to: step.text, while: isWanted), session.state.steps.last)
       if results.contains(where: \.isFailure) {
         lines.append(step.text)
-      } else if let saved = done?.saved, !saved.isEmpty, !results.contains(where: \.isProblem) {
+      } else if let saved = done?.saved, !saved.isEmpty, !results.contains(where: \.isError) {
         lines.append(saved)
       } else {
         lost += 1
@@ -206,4 +251,5 @@ extension Session {
 
 extension Answer {
   fileprivate var isFailure: Bool { if case .failed = self { true } else { false } }
+  fileprivate var isError: Bool { if case .error = self { true } else { false } }
 }

@@ -245,6 +245,7 @@ package final class Session {
       return shown
     case .assert(let run, let expectation):
       let shown = try assert(run, expectation, of: statement, as: planned.resultCount, in: request)
+      if shown.holds == true { assume(run, for: statement) }
       keepNames(of: planned)
       return shown
     case .search(let search):

@@ -56,7 +56,7 @@ package struct SessionState {
     let step = steps.remove(at: index)
     bindings = bindings.beginning(step.bound)
     resultCount = step.results
-    lastDrawing = nil
+    lastDrawing = loadedDrawing.map { drawing in { _ in drawing.diagram } }
     lastRun = nil
     subscriptions = nil
     return step.text

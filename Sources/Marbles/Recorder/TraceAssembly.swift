@@ -33,8 +33,8 @@ struct TraceAssembly {
 
   /// The largest number of events that are drawn.
   private static let maxDrawn = 10_000
-  /// The times of the first and the last line in nanoseconds, or `nil` without lines.
-  private var times: ClosedRange<Int64>?
+  /// The times of the last event before the selected ones and of the first one after them.
+  private var nearest: (before: Int64?, after: Int64?) = (nil, nil)
 
   /// One of the subscriptions of a stream.
   private struct Key: Hashable {
@@ -67,13 +67,14 @@ struct TraceAssembly {
       let distance = isRough ? ((time - base) * unit / 1000).rounded() * 1000 : ((time - base) * unit).rounded()
       return Int64(min(max(distance, -Self.latest), Self.latest))
     }
-    times = time(first)...time(last)
     let lines = names.isEmpty ? lines : lines.filter { names.contains($0.stream) }
     if let count = selection.last, count < lines.count { origin = max(origin, time(lines[lines.count - count].time)) }
     for line in lines {
       let time = time(line.time)
       if let to, time > to {
         isWhole = false
+        if case .subscribed = line.kind { continue }
+        nearest.after = time
         break
       }
       add(line, at: time - origin)
@@ -132,7 +133,9 @@ struct TraceAssembly {
     count += 1
     if recording.streams[stream].end != nil { late.append((line.stream, time)) }
     if event.isTerminating { recording.streams[stream].end = recording.streams[stream].end ?? time }
-    if time >= 0 {
+    if time < 0 {
+      nearest.before = origin + time
+    } else {
       selected += 1
       if let previous, time - previous > silence.length { silence = (previous, time - previous) }
       previous = time
@@ -148,15 +151,19 @@ struct TraceAssembly {
   // MARK: Ticks
 
   /// The number of ticks that a drawing should have at most.
-  private static let ticks: Int64 = 200
+  private static let maxTicks: Int64 = 200
 
-  /// The length of a tick with which most events are on ticks of their own, and the drawing is not too long.
-  var fittingTick: TickLength {
+  /// The lengths of a tick with which most events are on ticks of their own, of which the drawing is not too long with
+  /// the second.
+  var ticks: (separating: TickLength, fitting: TickLength) {
     let times = recording.entries.map(\.time)
     let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
     // Nine of ten gaps are as long.
     let short = gaps.isEmpty ? 1_000_000 : gaps[gaps.count / 10]
-    let needed = (times.last ?? 0) / Self.ticks
+    return (Self.tick(within: short), Self.tick(within: short, atLeast: (times.last ?? 0) / Self.maxTicks))
+  }
+
+  private static func tick(within short: Int64, atLeast needed: Int64 = 1) -> TickLength {
     var tick: Int64 = 1
     var next: Int64 { "\(tick)".hasPrefix("2") ? tick / 2 * 5 : tick * 2 }
     while tick < needed || next <= short { tick = next }
@@ -212,7 +219,8 @@ struct TraceAssembly {
 
   /// Why nothing is selected.
   var absence: TraceFile.Fault.Reason {
-    times.map { .nothingSelected(from: Self.text($0.lowerBound), to: Self.text($0.upperBound)) } ?? .empty
+    nearest == (nil, nil)
+      ? .empty : .nothingSelected(before: nearest.before.map(Self.text), after: nearest.after.map(Self.text))
   }
 
   private static func text(_ nanoseconds: Int64) -> String {

@@ -36,8 +36,8 @@ package struct TraceFile: Sendable {
       case repeatedIdentifier(String)
       /// A selected name that no line has, with those that there are.
       case unknownStream(String, known: [String])
-      /// A selection without an event, with the times of the first and the last one, or a file without events.
-      case nothingSelected(from: String, to: String)
+      /// A selection without an event, with the times of the nearest ones, or a file without events.
+      case nothingSelected(before: String?, after: String?)
       case empty
     }
 
@@ -62,6 +62,8 @@ package struct TraceFile: Sendable {
   package private(set) var leaks: [Leak] = []
   /// Whether a line tells of a subscription.
   package private(set) var hasSubscriptions = false
+  /// A length of a tick with which most events are on ticks of their own, if the ticks of the drawing are longer.
+  package private(set) var shorterTick: TickLength?
   /// The drawing, or `nil` if no event was read.
   package private(set) var diagram: Diagram?
 
@@ -83,11 +85,14 @@ package struct TraceFile: Sendable {
     let assembly = TraceAssembly(reader.lines, unit: reader.unit, selection)
     let isCut = selection.from != nil || selection.to != nil
     guard !assembly.recording.streams.isEmpty, !isCut || !assembly.recording.entries.isEmpty else {
-      if faults.isEmpty { faults.append(Fault(reason: assembly.absence, span: 0..<0)) }
+      let absence = assembly.absence
+      if absence != .empty || faults.isEmpty { faults.append(Fault(reason: absence, span: 0..<0)) }
       return
     }
     (leaks, hasSubscriptions) = (assembly.leaks, assembly.hasSubscriptions)
-    let tick = selection.tick ?? (reader.isInTicks ? .millisecond : assembly.fittingTick)
+    let ticks = assembly.ticks
+    let tick = selection.tick ?? (reader.isInTicks ? .millisecond : ticks.fitting)
+    if !reader.isInTicks, ticks.separating.duration < tick.duration { shorterTick = ticks.separating }
     var lanes = RecordedLanes(assembly.recording, tick: tick).diagram
     lanes.notes += assembly.notes + (reader.isCutOff ? ["the last line is cut off"] : [])
     diagram = lanes
@@ -95,7 +100,7 @@ package struct TraceFile: Sendable {
 
   /// Returns the streams in a list, whose names can contain commas or be those that they have in scripts.
   private static func names(in list: String, among known: [String]) -> [String] {
-    let scriptNames = Dictionary(known.identifiers.map { ($0.value, $0.key) }) { first, _ in first }
+    let scriptNames = Dictionary(known.scriptNames.map { ($0.value, $0.key) }) { first, _ in first }
     var parts = list.split(separator: ",")[...]
     var names: [String] = []
     while !parts.isEmpty {
@@ -132,4 +137,9 @@ package struct TraceFile: Sendable {
     guard let node = try? parser.next() else { return false }
     return keys.contains { (try? node.optional($0)) != nil }
   }
+}
+
+extension [String] {
+  /// The names that the lanes of a trace with these names have in scripts, by the names in the trace.
+  package var scriptNames: [String: String] { identifiers { Catalog.standard[$0] != nil } }
 }

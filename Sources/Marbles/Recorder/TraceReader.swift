@@ -97,22 +97,31 @@ struct TraceReader {
     }
     // Sorting keeps the order of the lines with one time.
     if zip(lines, lines.dropFirst()).contains(where: { $0.time > $1.time }) { lines.sort { $0.time < $1.time } }
-    findReferenceFaults(bytes)
+    resolveReferences(bytes)
   }
 
-  private mutating func findReferenceFaults(_ bytes: [UInt8]) {
+  /// Orders the lines with one time by their references, and finds those that refer to no earlier line.
+  private mutating func resolveReferences(_ bytes: [UInt8]) {
     var events: Set<String> = []
     var subscriptions: Set<String> = []
     var unknown: (line: Line, id: String, isParent: Bool)?
     var others = -1
     var repeated: (line: Line, id: String)?
-    for line in lines {
+    var (index, ordered) = (0, 0)
+    while index < lines.count {
+      let line = lines[index]
       let cause = line.causes.first { !events.contains($0) }
       let parent = line.parent.flatMap { events.contains($0) || subscriptions.contains($0) ? nil : $0 }
       if let id = cause ?? parent {
+        if index >= ordered {
+          ordered = lines[index...].firstIndex { $0.time > line.time } ?? lines.count
+          lines[index..<ordered].orderByReferences(after: events, subscriptions)
+          continue
+        }
         unknown = unknown ?? (line, id, cause == nil)
         others += 1
       }
+      index += 1
       if case .subscribed = line.kind {
         if let id = line.id { subscriptions.insert(id) }
       } else if let id = line.id, !events.insert(id).inserted {
@@ -192,6 +201,54 @@ struct TraceReader {
     isInTicks = try unit.string() == "tick"
     guard let length = Self.units[try unit.string()] else { throw unit.expected("`ns`, `us`, `ms`, `s` or `tick`") }
     self.unit = length
+  }
+}
+
+extension ArraySlice<TraceReader.Line> {
+  /// Moves lines of one time after the causes and parents that they name, and keeps the order of each subscription.
+  ///
+  /// - Parameters:
+  ///   - earlierEvents: The identifiers of the events before these lines.
+  ///   - earlierSubscriptions: The identifiers of the subscriptions before these lines.
+  fileprivate mutating func orderByReferences(
+    after earlierEvents: Set<String>, _ earlierSubscriptions: Set<String>
+  ) {
+    var (events, subscriptions): ([String: Int], [String: Int]) = ([:], [:])
+    for index in indices.reversed() {
+      if let subscription = self[index].subscription { subscriptions[subscription] = index }
+      guard let id = self[index].id else { continue }
+      if case .subscribed = self[index].kind { subscriptions[id] = index } else { events[id] = index }
+    }
+    events = events.filter { !earlierEvents.contains($0.key) }
+    subscriptions = subscriptions.filter { !earlierSubscriptions.contains($0.key) }
+    // The number of lines that must precede each line, and the lines that must follow it.
+    var missing: [Int: Int] = [:]
+    var followers: [Int: [Int]] = [:]
+    var last: [[String?]: Int] = [:]
+    for index in indices {
+      let line = self[index]
+      let causes = line.causes.map { events[$0] }
+      let parent = line.parent.flatMap { events[$0] ?? subscriptions[$0] }
+      let former = last.updateValue(index, forKey: [line.stream, line.subscription])
+      for case let place? in causes + [parent, former] where place != index {
+        missing[index, default: 0] += 1
+        followers[place, default: []].append(index)
+      }
+    }
+    var order: [Int] = []
+    for index in indices where missing[index, default: 0] == 0 {
+      var ready = [index]
+      while let next = ready.popLast() {
+        order.append(next)
+        for follower in followers[next, default: []].reversed() {
+          missing[follower, default: 0] -= 1
+          if missing[follower] == 0, follower < index { ready.append(follower) }
+        }
+      }
+    }
+    // Lines that are causes of each other have no order.
+    let rest = Set(indices).subtracting(order).sorted()
+    replaceSubrange(indices, with: (order + rest).map { self[$0] })
   }
 }
 

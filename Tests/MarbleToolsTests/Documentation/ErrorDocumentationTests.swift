@@ -148,7 +148,8 @@ import Testing
     // that a drawing could end, only Typst has code around a script, only LaTeX has paths that it cannot express, and
     // only a course has two exercises.
     let elsewhere: Set = [
-      "invalidUTF8", "language", "moreErrors", "moreWarnings", "notADrawing", "invalidTrace", "unfitCut",
+      "invalidUTF8", "language", "moreErrors", "moreWarnings", "notADrawing", "invalidTrace", "unknownOption",
+      "fileAfterOptions", "reversedTimes",
       "notANotebook",
       "foreignFile", "openSearch", "unansweredSearch", "drawingEndsComment", "drawingInLine", "unfitPictureName",
       "repeatedName", "limitTooHigh", "exceeded",

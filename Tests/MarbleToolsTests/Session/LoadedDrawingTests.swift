@@ -76,6 +76,24 @@ struct LoadedDrawingTests {
     #expect(played.lanes == 2)
   }
 
+  /// A script cannot load the drawing from another place, so it contains the lanes.
+  @Test func lanesAreSaved() {
+    var written = ""
+    session.environment.writeFile = { _, bytes in written = String(decoding: bytes, as: UTF8.self) }
+    _ = answer(to: ":load search.json")
+    _ = answer(to: "typed.count()")
+    #expect(answer(to: ":save search.marble") == "search.marble: 4 statements\n")
+    #expect(written.hasPrefix(":tick 10ms\ntyped = --j--------"), "\(written)")
+    #expect(written.hasSuffix("\ntyped.count() == --------------------------(3|)\n"), "\(written)")
+    #expect(!Session().transcript(written).contains("error"))
+  }
+
+  @Test func otherNamesInScriptsAreNoted() {
+    let drawing = #"{"schema":"rxrepl/diagram","ticks":2,"lanes":[{"name":"my a","events":[]}]}"#
+    session.environment.readFile = { _ in Array(drawing.utf8) }
+    #expect(answer(to: ":load a.json").contains("in scripts, `my a` is `my_a`"), "\(answer(to: ":load a.json"))")
+  }
+
   @Test func otherJSONIsAnError() {
     #expect(
       answer(to: ":load other.json") == """

@@ -1,3 +1,4 @@
+import Foundation
 import MarbleSession
 import Marbles
 import TestSupport
@@ -91,7 +92,6 @@ struct LoadedTraceTests {
     #expect(session.transcript(":leaks").contains("error: no trace has been loaded"))
     _ = session.transcript(":load typed.jsonl")
     #expect(session.transcript(":leaks") == "no subscription was recorded\n")
-    #expect(session.transcript(":save a.marble --until 3s").contains("error: invalid options after the file"))
   }
 
   @Test func traceIsSavedWithWhatWasAsked() {
@@ -121,6 +121,46 @@ struct LoadedTraceTests {
         typed.debounce(200ms) == results
 
         """)
+  }
+
+  @Test(arguments: [
+    ("a.marble --until 3s", "`--until` is not an option of `:save`", "write `--from 2s`, `--to 5s` or `--minimize`"),
+    ("a.marble --form 3s", "`--form` is not an option of `:save`", "did you mean `--from`?"),
+    ("a.marble --from", "expected a value after `--from`", "write a duration such as `2s`"),
+    ("a.marble --to 5", "`5` is not a valid value for `--to`", "write a duration such as `2s`"),
+    ("a.marble --from 5s --to 2s", "`--from` is later than `--to`", "write `--from 2s --to 5s`"),
+    ("a.marble --to 2s --from 5s", "`--from` is later than `--to`", "write `--from 2s --to 5s`"),
+    (
+      "--minimize a.marble", "unexpected `a.marble` after an option", "write `:save a.marble --minimize`"
+    ),
+    (
+      "--from 1s a.marble", "unexpected `a.marble` after an option", "write `:save a.marble --from 1s`"
+    ),
+  ])
+  func invalidOptionIsNamed(arguments: String, message: String, help: String) {
+    _ = session.transcript(":load typed.jsonl")
+    let said = session.transcript(":save \(arguments)")
+    #expect(said.contains("error: \(message)\n") && said.hasSuffix("\n  help: \(help)\n"), "\(said)")
+  }
+
+  /// A script would warn about such a name.
+  @Test func streamsDoNotHaveNamesOfOperators() {
+    session.environment.readFile = { _ in Array(#"{"time": 0, "stream": "filter", "kind": "value"}"#.utf8) }
+    #expect(session.transcript(":load a.jsonl").contains("// in scripts, `filter` is `filter1`\n"))
+    _ = session.transcript("filter1.count()", mode: .prompt)
+    _ = session.transcript(":save a.marble")
+    #expect(!Session().transcript(files.written).contains("warning"), "\(files.written)")
+    let selected = TraceFile(
+      Array(#"{"time": 0, "stream": "filter", "kind": "value"}"#.utf8), selecting: .init(names: ["filter1"]))
+    #expect(selected.diagram != nil)
+  }
+
+  /// A statement with a warning can be repeated.
+  @Test func statementsWithWarningsAreSaved() {
+    _ = session.transcript(":load typed.jsonl")
+    _ = session.transcript("map = typed.delay(1)", mode: .prompt)
+    #expect(session.transcript(":save a.marble") == "a.marble: 3 statements\n")
+    #expect(files.written.hasSuffix("\nmap = typed.delay(1)\n"))
   }
 
   /// Only with `--minimize`, the streams that no assertion mentions are left out.
@@ -188,6 +228,44 @@ struct LoadedTraceTests {
           they send all events within 1 tick
 
         """))
+  }
+
+  /// The reasons that were not recorded are those of an expression with the same events.
+  @Test(arguments: ["?(typed) == results", ":within 1\ntyped.debounce(3) == results"])
+  func expressionAnswersQuestions(about entry: String) {
+    _ = session.transcript(":load typed.jsonl")
+    let unknown = "`[ji]` did not come. A recording contains no operators, so the reason is not known."
+    #expect(session.transcript("why not [ji] in results").replacing("\n", with: " ").hasPrefix(unknown))
+    _ = session.transcript(entry)
+    #expect(
+      session.transcript("why not [ji] in results").replacing("\n", with: " ").hasPrefix(
+        "If `results` is `typed.debounce(3)`: `[ji]` did not come: on tick 1, `debounce(3)` received it, and dropped it"
+      ))
+    #expect(
+      session.transcript("why [jil] in results").replacing("\n", with: " ").hasPrefix(
+        "If `results` is `typed.debounce(3)`: `[jil]` on tick 5: `typed` sent `[jil]` on tick 2, `debounce(3)` held it")
+    )
+    #expect(session.transcript("why not [jil] in typed").hasPrefix("`[jil]` did come"))
+  }
+
+  /// The streams of two subscriptions are searched for a result that no stream sent alone.
+  @Test func searchOfAnExampleEnds() throws {
+    let path = packageRoot.appendingPathComponent("examples/traces/search-box.jsonl")
+    let bytes = Array(try Data(contentsOf: path))
+    session.environment.readFile = { _ in bytes }
+    session.options.trace.tick = nil
+    _ = session.transcript(":load search-box.jsonl")
+    #expect(session.transcript("?(typed) == results").contains("within 1 tick"))
+  }
+
+  /// In long ticks, a short duration cannot be found.
+  @Test func failedSearchNamesAShorterTick() {
+    session.options.trace.tick = TickLength(.seconds(1))
+    _ = session.transcript(":load typed.jsonl")
+    let help = "help: for more exact times, write `:tick 100ms`, and search again\n"
+    #expect(session.transcript("?(typed) == results").hasSuffix(help))
+    _ = session.transcript(":tick 100ms")
+    #expect(session.transcript("?(typed) == results").hasPrefix("✓"))
   }
 
   /// The order of events of one tick is that of the program, and not that of the expression.
@@ -314,7 +392,19 @@ struct LoadedTraceTests {
     _ = session.transcript(":load typed.jsonl")
     let said = session.transcript(":save a.swift --from 100ms --to 300ms")
     #expect(said.contains("help: enter an expression with a named stream, such as `a.map { $0 * 2 }`"), "\(said)")
-    #expect(session.transcript(":save a.swift --from 9s").contains("no event of the trace is between these times"))
+    #expect(
+      session.transcript(":save a.swift --from 9s").hasSuffix(
+        """
+        error: no event of the trace is selected
+          :save a.swift --from 9s
+                ^^^^^^^^^^^^^^^^^
+          help: to begin or end with the nearest event, write `--from 1201ms`
+
+        """))
+    session.evaluate(Source(name: "run.marble", text: ":load typed.jsonl\n:save a.swift")) { answer in
+      guard case .error(let diagnostic, _) = answer else { return }
+      #expect(diagnostic.problem.help == "delete this line, and run `rxrepl run.marble -o a.swift`")
+    }
   }
 
   /// An assertion that fails stays as it is, and one that is tolerant expects what came.
@@ -515,7 +605,7 @@ struct LoadedTraceTests {
     #expect(
       session.transcript(":save a.marble --from 400ms --to 600ms --minimize").contains(
         "no failure of the whole trace"))
-    #expect(session.transcript(":save b.marble --from 5s").contains("no event of the trace is between these times"))
+    #expect(session.transcript(":save b.marble --from 5s").contains("no event of the trace is selected"))
     #expect(session.transcript(":save c.marble --minimize").contains("because no assertion fails"))
   }
 }

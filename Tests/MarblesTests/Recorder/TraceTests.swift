@@ -70,6 +70,84 @@ struct TraceTests {
     #expect(drawn.contains("#[lost]"))
   }
 
+  /// An event can be written after those that it causes.
+  @Test func causesOfOneTimeMayFollow() {
+    let lines = """
+      {"time": 5, "stream": "b", "kind": "value", "value": 2, "id": 2, "cause": 1}
+      {"time": 5, "stream": "b", "kind": "value", "value": 3}
+      {"time": 5, "stream": "c", "kind": "subscribed", "subscription": 7, "parent": 2}
+      {"time": 5, "stream": "a", "kind": "value", "value": 0}
+      {"time": 5, "stream": "a", "kind": "value", "value": 1, "id": 1}
+      {"time": 9, "stream": "c", "kind": "value", "value": 4, "subscription": 7}
+      """
+    #expect(TraceFile(Array(lines.utf8)).faults.isEmpty)
+    #expect(
+      text(lines, .init(tick: .millisecond)).hasPrefix(
+        """
+             0    5       10
+        a    -----(01)-----
+        b    -----(23)-----
+          c       `......4-
+
+        """))
+  }
+
+  /// In any order of its lines, a trace has the same events and causes, if their order does not matter.
+  @Test func linesCanBeShuffled() {
+    var generator = SplitMix64(seed: 40)
+    func below(_ limit: Int) -> Int { Int(generator.next() % UInt64(limit)) }
+    for _ in 0..<200 {
+      var lines: [String] = []
+      for id in 0..<12 {
+        let causes =
+          id == 0 ? "" : ", \"cause\": [\((0..<below(3)).map { _ in "\(below(id))" }.joined(separator: ", "))]"
+        lines.append(
+          "{\"time\": \(id / 6), \"stream\": \"s\(id)\", \"kind\": \"value\", \"value\": \(id), \"id\": \(id)\(causes)}"
+        )
+      }
+      lines.shuffle(using: &generator)
+      let trace = TraceFile(Array(lines.joined(separator: "\n").utf8), selecting: .init(tick: .millisecond))
+      #expect(trace.faults.isEmpty, "\(lines)")
+      let lanes = trace.diagram?.lanes.map { ($0.name, TimelinePrinter.text(of: $0.timeline)) } ?? []
+      let expected = (0..<12).map { ("s\($0)", ($0 < 6 ? "" : "-") + ($0 < 10 ? "\($0)" : "[\($0)]")) }
+      #expect(Dictionary(uniqueKeysWithValues: lanes) == Dictionary(uniqueKeysWithValues: expected))
+    }
+  }
+
+  /// Events that are causes of each other have no order, and a long chain of them can be written in reverse.
+  @Test func referencesInACircleAreReported() {
+    func line(_ id: Int, _ cause: Int) -> String {
+      "{\"time\": 1, \"stream\": \"s\(id)\", \"kind\": \"value\", \"id\": \(id), \"cause\": \(cause)}"
+    }
+    let circle = TraceFile(Array([line(1, 2), line(2, 1)].joined(separator: "\n").utf8))
+    #expect(circle.faults.map(\.reason) == [.unknownReference("2", isParent: false, others: 0)])
+    #expect(circle.diagram?.lanes.count == 2)
+    let chain =
+      (0..<1_000).reversed().map { line($0 + 1, $0) } + [
+        "{\"time\": 1, \"stream\": \"s0\", \"kind\": \"value\", \"id\": 0}"
+      ]
+    #expect(TraceFile(Array(chain.joined(separator: "\n").utf8)).faults.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (10, 20, "5ms", "50ms"), (60, 99, "50ms", nil), (1, 4, nil, "5ms"), (6, 49, "5ms", "50ms"),
+    ] as [(Int, Int, String?, String?)])
+  func nearestEventsAreNamed(from: Int, to: Int, before: String?, after: String?) {
+    let lines = """
+      {"time": 5, "stream": "a", "kind": "value", "value": 1, "cause": 8}
+      {"time": 30, "stream": "b", "kind": "subscribed", "subscription": 2}
+      {"time": 50, "stream": "a", "kind": "value", "value": 2}
+      """
+    func trace(_ from: Duration, _ to: Duration) -> TraceFile {
+      TraceFile(Array(lines.utf8), selecting: .init(from: from, to: to))
+    }
+    let (from, to) = (Duration.milliseconds(from), Duration.milliseconds(to))
+    #expect(trace(from, to).faults.last?.reason == .nothingSelected(before: before, after: after))
+    if let before = before.flatMap(TickLength.duration) { #expect(trace(before, to).diagram != nil) }
+    if let after = after.flatMap(TickLength.duration) { #expect(trace(from, after).diagram != nil) }
+  }
+
   /// Keys without a meaning here are members of the drawing as JSON.
   @Test func otherKeysAreKept() throws {
     let lines = """

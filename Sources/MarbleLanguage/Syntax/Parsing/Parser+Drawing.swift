@@ -59,7 +59,7 @@ extension Parser {
       let isNumbered = words.count == 2 && ["in", "out"].contains(words[0]) && words[1].allSatisfy(\.isNumber)
       return !isNumbered && !name.isEmpty && !name.isResultName
     }
-    return written.identifiers
+    return written.identifiers { _ in false }
   }
 
   private mutating func statement(
