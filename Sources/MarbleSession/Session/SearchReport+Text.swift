@@ -17,7 +17,7 @@ extension Answer.SearchReport {
 
   /// The help if events of a trace may share ticks that they do not share in time.
   private var tickLines: [String] {
-    guard result.answers.isEmpty, let shorterTick else { return [] }
+    guard let shorterTick else { return [] }
     return ["  help: for more exact times, write `:tick \(shorterTick)`, and search again"]
   }
 

@@ -84,14 +84,15 @@ struct LoadedDrawingTests {
     _ = answer(to: "typed.count()")
     #expect(answer(to: ":save search.marble") == "search.marble: 4 statements\n")
     #expect(written.hasPrefix(":tick 10ms\ntyped = --j--------"), "\(written)")
-    #expect(written.hasSuffix("\ntyped.count() == --------------------------(3|)\n"), "\(written)")
+    #expect(written.hasSuffix("\ntyped.count() == -----------------------(3|)\n"), "\(written)")
     #expect(!Session().transcript(written).contains("error"))
   }
 
-  @Test func otherNamesInScriptsAreNoted() {
-    let drawing = #"{"schema":"rxrepl/diagram","ticks":2,"lanes":[{"name":"my a","events":[]}]}"#
-    session.environment.readFile = { _ in Array(drawing.utf8) }
-    #expect(answer(to: ":load a.json").contains("in scripts, `my a` is `my_a`"), "\(answer(to: ":load a.json"))")
+  @Test func otherNamesInScriptsAreNoted() throws {
+    let line = #"{"time": 0, "stream": "my a", "kind": "value"}"#
+    let json = JSON().draw(try #require(TraceFile(Array(line.utf8)).diagram))
+    session.environment.readFile = { _ in Array(json.utf8) }
+    #expect(answer(to: ":load a.json").contains("in scripts, `my a` is `my_a`"))
   }
 
   @Test func otherJSONIsAnError() {
