@@ -61,7 +61,7 @@ package struct LawSearch {
   /// The number of random inputs that may be excluded or cannot be run for each of the others.
   private static let mostSkippedPerInput = 9
   /// The number of values up to which small inputs are tried in both orders.
-  private static let maxValuesInBothOrders = 2
+  private static let maxValuesInBothOrders = 1
   /// The number of small inputs that are tried after a larger one fails.
   private static let maxBelow = 2_500
 

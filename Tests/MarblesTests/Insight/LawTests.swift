@@ -1,4 +1,5 @@
 import MarbleLanguage
+import MarbleSession
 import Marbles
 import TestSupport
 import Testing
@@ -38,6 +39,40 @@ struct LawTests {
     where BruteForce.size(of: candidate).lexicographicallyPrecedes(size) {
       #expect(!isFailing(candidate, runner), "\(law): \(candidate) is smaller than \(input)")
     }
+  }
+
+  /// Both orders of streams that share a tick are tried, so the order of the parameters changes no verdict.
+  @Test(arguments: (LawExamples.holding + LawExamples.failing + LawTests.orderedLaws).filter { $0.hasPrefix("a, b: ") })
+  func orderOfTheParametersChangesNoVerdict(law: String) throws {
+    let holds = try [law, law.replacing("a, b: ", with: "b, a: ", maxReplacements: 1)].map { law in
+      if case .holds = try trial(of: law, effort: LawEffort(smallInputs: 250, largerInputs: 150)).run() { return true }
+      return false
+    }
+    #expect(holds[0] == holds[1], "\(law)")
+  }
+
+  /// Laws that hold only if `a` sends before `b`.
+  private static let orderedLaws = [
+    "a, b: merge(a, b) == merge(a, b.delay(0))", "a, b: a.take(until: b) == a.take(until: b.delay(0))",
+  ]
+
+  /// The statements of the report show the difference, and do not if the streams are defined in the other order.
+  @Test(arguments: LawTests.orderedLaws)
+  func lawFailsInTheReverseOrder(law: String) throws {
+    guard case .fails(let refutation, _, _) = try trial(of: law).run() else {
+      return #expect(Bool(false), "\(law) holds")
+    }
+    #expect(refutation.notes == ["on the same tick, `b` and `a` send in this order"])
+    #expect(refutation.arguments.map(\.name) == ["b", "a"])
+    let statements = try #require(refutation.script).split(separator: "; ")
+    let scripts = [[0, 1, 2], [1, 0, 2]].map { order in order.map { statements[$0] }.joined(separator: "\n") }
+    #expect(scripts.map(passes) == [false, true], "\(scripts)")
+  }
+
+  private func passes(_ script: String) -> Bool {
+    var passes = true
+    Session().evaluate(Source(name: "law", text: script)) { if $0.isProblem { passes = false } }
+    return passes
   }
 
   @Test(arguments: [
