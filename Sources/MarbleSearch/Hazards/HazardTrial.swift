@@ -33,7 +33,8 @@ struct HazardTrial {
   /// Returns the first input that proves the hazard, or `nil` if none was found.
   func proof() -> HazardProof? {
     guard let written = run(plan), let changed = run(remedy) else { return nil }
-    let sources = (written.context.sources.reached + changed.context.sources.reached + plan.root.sources).uniquedByIdentity()
+    let sources = (written.context.sources.reached + changed.context.sources.reached + plan.root.sources)
+      .uniquedByIdentity()
       .filter { !$0.timelines.isEmpty }
       .sorted { plan.bindings.place(of: $0) < plan.bindings.place(of: $1) }
     // A name that is bound again would mean two sources.
@@ -45,7 +46,8 @@ struct HazardTrial {
       return triesInputs ? searched(sources, differ) : nil
     case .endlessRun:
       let isEndless = { (left: PlanRun, right: PlanRun) in
-        left.result.stop != nil && right.result.stop == nil && left.context.sources.subscriptions.count >= Self.manyStarts
+        left.result.stop != nil && right.result.stop == nil
+          && left.context.sources.subscriptions.count >= Self.manyStarts
       }
       return proof(with: [], sources, isEndless) ?? searched(sources, isEndless)
     case .starts:

@@ -1,6 +1,7 @@
 import MarbleSession
 import MarbleTools
 import Marbles
+import TestSupport
 import Testing
 
 /// Notebooks: which cells run, where drawings go, and that all else stays.
