@@ -46,6 +46,8 @@ extension Document {
       runner.run(passage, while: isWanted) { result in
         switch result.answer {
         case .warning(let warning, let source) where ExerciseTest.isInWrongAnswer(warning.span, of: source): break
+        case .passed(let assertion) where ExerciseTest.isInAnswer(assertion.span, of: assertion.source): break
+        case .failed(let assertion, _) where ExerciseTest.isInAnswer(assertion.span, of: assertion.source): break
         case .passed(var assertion)
         where assertion.search != nil && ExerciseTest.isSolution(assertion.span, of: assertion.source):
           assertion.search = nil

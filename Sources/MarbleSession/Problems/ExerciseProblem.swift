@@ -20,6 +20,8 @@ enum ExerciseProblem: Problem {
   case missingAnswer
   /// An answer that is neither an expression nor a timeline.
   case unfitAnswer
+  /// A statement below `Solution:` whose answers cannot be checked.
+  case unfitSolution
   /// `For all:` whose text is not a list of the inputs, and the shortest such list, empty if there are no inputs.
   case unfitInputs(write: String)
   /// `Choices:` without a wrong answer.

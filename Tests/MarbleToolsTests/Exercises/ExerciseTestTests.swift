@@ -75,6 +75,43 @@ import Testing
         """))
   }
 
+  /// A wrong answer that fails is no failed assertion, and a search in an answer is not open.
+  @Test(arguments: [
+    ("n.map { $0 * 2 } == -2-4-|", "n.map { $0 * 3 } == -2-4-|"), ("n.? == -2-4-|", "n.? == -3-3-|"),
+    ("n matches * 2 ... |", "n matches * 9 * |"),
+    ("forall a: a.take(first: 1) == a.take(first: 1)", "forall a: a == n"),
+    ("races merge(n, n)", "races n.buffer(count: 2)"), ("m = -1", "m = -2"),
+  ])
+  func answersOfAStatementAreChecked(solution: String, wrong: String) throws {
+    let text = """
+      // Exercise: A statement
+      //
+      // Task: Write it.
+      // Used in: Tests.
+
+      n = -1-2-|
+
+      // Solution:
+      \(solution)
+
+      // Right:
+      \(solution.replacing(" ", with: "  "))
+
+      // Wrong: No.
+      \(wrong)
+
+      """
+    let said = try report(text)
+    #expect(!said.contains("✗") && !said.contains("error") && !said.contains("warning"), "\(said)")
+    #expect(said.contains("✓ demo.marble:12") && said.contains("✓ demo.marble:15"), "\(said)")
+  }
+
+  @Test(arguments: [("why 1 in n", "answers cannot be compared"), ("n matches * |\nn == n", "second `Solution:`")])
+  func otherStatementIsNoSolution(solution: String, message: String) throws {
+    let text = "// Exercise: A\n//\n// Task: B.\n// Used in: C.\n\nn = -1|\n\n// Solution:\n\(solution)\n"
+    #expect(try report(text).contains(message))
+  }
+
   @Test func rightAnswersAreChecked() throws {
     let here = "a.map { $0 * $0 * 10 - 20 * ($0 - 1) }"
     let said = try report(

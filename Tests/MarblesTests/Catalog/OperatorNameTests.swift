@@ -21,6 +21,7 @@ struct OperatorNameTests {
     "MarbleReasons": ["start", "values", "count"], "Marbles/Refutation+Drawing.swift": ["first"],
     "MarbleEvaluation/Runtime/ConditionLog.swift": ["never"], "MarbleEvaluation/Running": ["streams"],
     "MarbleEvaluation/Diagram": ["cold"],
+    "Marbles/Testing/PerObserver.swift": ["window"],
     "MarbleDrawing": ["first", "last", "start", "window", "cold", "on"],
   ]
 

@@ -13,7 +13,8 @@ struct SoundnessTests {
     expectSound(entry.example, atLeast: 1)
   }
 
-  @Test(arguments: files(under: "examples", ending: "marble"))
+  // A search has no type.
+  @Test(arguments: files(under: "examples", ending: "marble").filter { $0.lastPathComponent != "14-searching.marble" })
   func exampleSendsThePredictedTypes(file: URL) throws {
     // Only this exercise has a wrong answer with a warning about an expression.
     let mayWarn = file.lastPathComponent == "04-a-stream-for-each-value.marble"

@@ -108,6 +108,15 @@ package struct ExerciseReader {
 
   /// Takes a statement below `Solution:` as the solution, whose example consists of the inputs.
   private mutating func defineStatement(_ statement: Statement, _ before: Bindings) {
+    if solution != nil {
+      return problems.append(
+        Diagnostic(ExerciseProblem.repeatedPart(ExerciseLabel.solution.rawValue), at: statement.span))
+    }
+    switch statement.kind {
+    case .bind, .show, .assert, .law, .races, .subscriptions, .check: break
+    case .define, .ask, .command:
+      return problems.append(Diagnostic(ExerciseProblem.unfitSolution, at: statement.span))
+    }
     let text = source.text(of: statement.span).onOneLine
     solution = (Exercise.Solution(text: text, statement: statement.span), before)
     examples = [ExerciseExample(bindings: before, expected: [])]

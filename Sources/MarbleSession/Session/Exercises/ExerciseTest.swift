@@ -20,6 +20,12 @@ package struct ExerciseTest {
       && ExerciseReader(source).exercise?.wrongAnswers.contains { $0.answer.span.overlaps(span) } == true
   }
 
+  /// Whether a span is in a right or wrong answer, whose assertions the test of the exercise judges.
+  static func isInAnswer(_ span: Span, of source: Source) -> Bool {
+    guard ExerciseComments.areIn(source), let exercise = ExerciseReader(source).exercise else { return false }
+    return (exercise.rightAnswers + exercise.wrongAnswers).contains { $0.answer.span.overlaps(span) }
+  }
+
   /// Whether a span is the solution of an exercise, where a search is the answer and not a question.
   static func isSolution(_ span: Span, of source: Source) -> Bool {
     ExerciseComments.areIn(source) && ExerciseReader(source).exercise?.solution.statement?.overlaps(span) == true

@@ -23,7 +23,8 @@ struct StatementCheck {
     }
     let isRight =
       known.isSearch ? own.outputs == known.outputs : !own.sides.isEmpty && sides(of: own) == sides(of: known)
-    return isRight ? .rightStatement : .wrongStatement(note: "This holds, but it is not what the task asks for.")
+    return isRight
+      ? .rightStatement : .wrongStatement(note: "This holds, but it is not what the task asks for, with its names.")
   }
 
   /// Returns the verdict on a definition, which depends on its name, its events, and whether it is cold.
