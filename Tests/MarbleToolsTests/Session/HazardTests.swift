@@ -258,6 +258,7 @@ import Testing
     #"Guidelines.md: diamond: combineLatest(price.map { $0 * 10 }, price) { "\($0)/\($1)" }"#,
     "Hazards.md: failure-outside-flattening: queries.flatMap(.latest) { load }.flatMapError { empty() }",
     "ObjectiveC.md: lost-last-value: a.debounce(3)",
+    "ObjectiveC.md: lost-last-value: b.collect(every: 4)",
     "README.md: late-observer: t.concat(a)",
     "ReactiveSwift.md: late-observer: t.then(a)",
     #"RxSwift.md: lost-last-value: "-1-2|".throttle(4)"#,
