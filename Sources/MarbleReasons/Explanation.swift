@@ -46,7 +46,7 @@ package struct Explanation: Sendable {
 
   package var steps: [Step] { listed.items }
 
-  /// Returns the explanation with a text before its sentence.
+  /// Returns the explanation with its sentence after other text.
   package func beginning(with text: String) -> Explanation {
     var explanation = self
     explanation.sentence = text + sentence

@@ -95,7 +95,7 @@ import Testing
 
   @Test func drawingHasANote() throws {
     let text = try run(
-      Self.drawn + "buy.withLatest(from: price) == ---[x,2]\n:set races off\nbuy.withLatest(from: price)\n")
+      Self.drawn + "buy.withLatest(from: price) == ---[x,2]\n:set orders off\nbuy.withLatest(from: price)\n")
     #expect(text.output.components(separatedBy: Self.note).count == 2, "\(text.output)")
     let data = try run(Self.drawn, "--format", "json")
     #expect(data.output.contains(#""notes":["\#(Self.note)"]"#), "\(data.output)")

@@ -94,7 +94,7 @@ package struct Setting: Sendable {
         options.style.tickWidth = width
         return true
       }),
-    switching("races", \.notesRaces, summary: "notes below a drawing that its result depends on an order"),
+    switching("orders", \.notesRaces, summary: "notes below a drawing that its result depends on an order"),
     switching("preview", \.showsPreview, summary: "shows what an entry would draw while it is typed"),
     switching("pager", \.usesPager, summary: "opens output that is taller than the screen in $PAGER"),
   ]

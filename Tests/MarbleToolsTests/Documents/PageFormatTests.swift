@@ -987,7 +987,7 @@ import Testing
   ])
   func typstCodeHasNoPlace(text: String) throws {
     let problems = try rendered(text, as: "page.typ").problems
-    #expect(problems.count == 1 && problems[0].contains("`// marble hidden` above it"), "\(problems)")
+    #expect(problems.count == 1 && problems[0].contains("`// marble hidden` directly above it"), "\(problems)")
   }
 
   @Test(arguments: [

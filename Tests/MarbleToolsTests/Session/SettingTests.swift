@@ -68,7 +68,7 @@ struct SettingTests {
         :set theme auto
         :set width 1000
         :set scale auto
-        :set races off
+        :set orders off
         :set preview on
         :set pager off
         :set until 100000

@@ -21,7 +21,7 @@ struct DraggedPage {
   let address: String
   /// The token of the server, or `nil` if the engine answers the page.
   let token: String?
-  /// What must run as long as the page.
+  /// The server or the browser that must run as long as the page.
   private let server: AnyObject
 
   /// - Parameter script: A script with five marbles and ends.

@@ -48,7 +48,7 @@ struct ServeTests {
     #expect(
       response.contains("in the marble language:") && response.contains("interval(1000ms).take(2).map { $0 * 7 }"))
     #expect(response.contains("<svg"))
-    // `pipe` is no error there.
+    // `pipe` is not an error there.
     #expect(response.contains(#""kind":"operator""#) && !response.contains(#""kind":"unknownName""#))
     let folder = try TemporaryFolder()
     try folder.write(program, to: "timer.ts")

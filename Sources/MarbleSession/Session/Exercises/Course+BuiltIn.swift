@@ -54,7 +54,7 @@ extension Course {
 package enum BuiltInExercises {
   fileprivate static let folder = "exercises/"
 
-  /// What a list shows of each exercise.
+  /// The entries of a list of the exercises.
   package static var list: [Course.Listed] {
     Course.ordered(Course.builtInFiles(in: folder)).map { file in
       Course.Listed(id: file.id, chapter: file.chapter, title: ExerciseComments(file.source()).title)

@@ -18,7 +18,7 @@ package struct Course: Sendable {
     var name: String { id.fileName }
   }
 
-  /// What a list shows of an exercise.
+  /// An exercise in a list.
   package struct Listed: Equatable {
     package let id: String
     package let chapter: String

@@ -234,11 +234,11 @@ extension HelpTopic {
         forall a: a.map { $0 + 1 }.take(first: 2) == a.take(first: 2).map { $0 + 1 }
         """),
     HelpTopic(
-      title: "races", others: ["race condition", "orders", "order"],
+      title: "races", others: ["race condition", "order"],
       text: """
         Hot streams that send on the same tick send in the order of their definitions. `races` runs an expression with \
         every other order too, and fails if one of them changes the result. With `==`, every order must give the \
-        expected events. `:set races off` removes the note below a drawing that depends on an order.
+        expected events. `:set orders off` removes the note below a drawing that depends on an order.
         """,
       example: """
         price = 1--2--

@@ -55,7 +55,7 @@ struct TAPReporter: TestReporter {
   /// Returns the single line after the number of a test point.
   private func description(_ text: String) -> String {
     let line = text.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
-    return " - \(line.printable.replacing("\n", with: " ").replacing("\t", with: " "))\n"
+    return " - \(line.onPlainLines.replacing("\n", with: " "))\n"
   }
 
   private func comment(_ text: String) -> String {
@@ -89,7 +89,12 @@ struct TAPReporter: TestReporter {
   }
 
   private func lines(of text: some StringProtocol) -> [Substring] {
-    let text = String(text).printable
+    let text = String(text).onPlainLines
     return (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(separator: "\n", omittingEmptySubsequences: false)
   }
+}
+
+extension String {
+  /// The text without characters that control a terminal, and with spaces in place of tabs.
+  fileprivate var onPlainLines: String { printable.replacing("\t", with: " ") }
 }
