@@ -139,7 +139,7 @@ package final class RunContext: @unchecked Sendable {
     let stopped = budget.stop != nil
     let results = observations.map { $0.recording.result(isStopped: stopped) }
     observations = []
-    sources.end()
+    _ = sources.removeStreams()
     records.ghostStreams?.disposable.dispose()
     // The waiting actions of a run that was stopped would keep the run alive.
     if ownsScheduler { scheduler.cancelAll() }

@@ -47,9 +47,11 @@ package struct RunSources {
     return overflows ? Timeline.latestTick : min(sum, Timeline.latestTick)
   }
 
-  /// Releases the streams after the run.
-  mutating func end() {
-    inputs = []
-    producers = [:]
+  /// Removes the streams after the run, and returns what keeps them alive.
+  ///
+  /// Releasing them runs code that uses the sources, so the caller does that.
+  mutating func removeStreams() -> some Any {
+    defer { (inputs, producers) = ([], [:]) }
+    return (inputs, producers)
   }
 }
