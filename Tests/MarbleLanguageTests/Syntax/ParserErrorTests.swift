@@ -85,6 +85,14 @@ import Testing
       ("races⏵(⏴letters)", .foreignSyntax("(", purpose: nil, write: "races letters")),
 
       ("races letters within ⏵0⏴ == -", .expectedMovement),
+      (
+        "-1--2 ⏵matches⏴ -1 *",
+        .foreignSyntax("matches", purpose: "to name the stream first", write: "x = -1--2; x matches -1 *")
+      ),
+      (
+        "--1-2 ⏵matches⏴ --1-2",
+        .foreignSyntax("matches", purpose: "to name the stream first", write: "x = --1-2; x matches --1-2")
+      ),
 
       ("letters ⏵matches⏴", .missingPattern), ("letters ⏵matches⏴ == 1", .missingPattern),
       ("letters matches ⏵1...2⏴", .malformedGap(write: "1 ... 2")),

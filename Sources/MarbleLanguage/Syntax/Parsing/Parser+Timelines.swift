@@ -21,13 +21,31 @@ extension Parser {
         rejectStream(inRenaming: keyword.upperBound..<list.end, after: keyword)
       }
       warnings += list.warnings
+      if let error = timelineBeforeMatches(form, in: start..<list.end) { fail(error) }
       for literal in list.literals { lintWords(literal) }
       position = max(start, list.end)
       return list.literals
     } catch {
-      fail(explained(error, ofTimelineAt: start))
+      let matched = timelineBeforeMatches(form, in: start..<error.span.lowerBound)
+      fail(matched ?? explained(error, ofTimelineAt: start))
       return readBroken(form)
     }
+  }
+
+  /// Returns the error for a timeline before `matches`, which needs the name of a stream: `-1-2 matches * 2`.
+  private func timelineBeforeMatches(_ form: TimelineForm, in span: Span) -> Diagnostic? {
+    guard form == .pipe, span.lowerBound == statementStart, span.count <= Self.maxWordsLength, !isBound("matches"),
+      let name = ["x", "y", "z"].first(where: { !isBound($0) }),
+      let word = span.dropFirst().first(where: {
+        bytes[$0 - 1]?.separatesWords == true && keyword("matches", at: $0) != nil
+      })
+    else { return nil }
+    let pattern = word..<end(ofSideAt: word)
+    return foreign(
+      at: word..<word + 7, replacing: span.lowerBound..<pattern.upperBound, "to name the stream first",
+      write:
+        "\(name) = \(bytes.text(source.trimmingTrailingWhitespace(span.lowerBound..<word))); \(name) \(bytes.text(pattern))"
+    )
   }
 
   /// Reports an expression in place of a value: `s = --x| where x = a.map { $0 }`.

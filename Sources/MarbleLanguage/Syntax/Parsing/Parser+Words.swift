@@ -1,7 +1,7 @@
 /// Text that is read as a timeline, but was probably meant as something else.
 extension Parser {
   /// The maximum length of text that is examined, so that long timelines cost nothing.
-  private static let maxWordsLength = 1000
+  static let maxWordsLength = 1000
 
   /// Warns about a timeline that looks like a sentence, a keyword, a call, a calculation or a list of streams.
   ///
