@@ -85,6 +85,12 @@ import Testing
       ("races⏵(⏴letters)", .foreignSyntax("(", purpose: nil, write: "races letters")),
 
       ("races letters within ⏵0⏴ == -", .expectedMovement),
+      ("check ⏵nothing⏴", .noStream(name: "nothing", suggestion: nil)),
+      ("check ⏵subscription⏴", .foreignSyntax("subscription", purpose: "for all streams", write: "subscriptions")),
+      (
+        "check ⏵subscriptions in letters⏴",
+        .foreignSyntax("subscriptions in letters", purpose: "for all streams", write: "subscriptions")
+      ),
       (
         "-1--2 ⏵matches⏴ -1 *",
         .foreignSyntax("matches", purpose: "to name the stream first", write: "x = -1--2; x matches -1 *")

@@ -196,18 +196,29 @@ extension Parser {
       addToken(.keyword, "subscriptions".utf8.count)
       return .subscriptions
     }
-    // A lone word is a timeline here, because each of its letters may be an event.
-    if bytes.identifierEnd(at: start).map({ !isEnd(skipTrivia(at: $0)) || isBound(bytes.text(start..<$0)) }) ?? true,
-      beginsExpression()
-    {
-      return .stream(stream())
-    }
+    if let error = otherSubscriptions(at: start) { fail(error) }
+    // A lone word is a timeline here if each of its letters may be an event.
+    let name = bytes.identifierEnd(at: start).map { start..<$0 }
+    let isEvents = name.map { isEnd(skipTrivia(at: $0.upperBound)) && isEventWord($0) && !isBound(bytes.text($0)) }
+    if isEvents != true, beginsExpression() { return .stream(stream()) }
     let literal = timeline(form: .raw)
-    let word = bytes.text(literal.span)
-    if failure == nil, literal.isRow, word.allSatisfy({ "vfci".contains($0) }) {
-      warn(literal, TextMeaning(.eventWord, "\"\(word)\""))
+    if failure == nil, literal.isRow, isEventWord(literal.span) {
+      warn(literal, TextMeaning(.eventWord, "\"\(bytes.text(literal.span))\""))
     }
     return .timeline(literal)
+  }
+
+  private func isEventWord(_ span: Span) -> Bool {
+    span.allSatisfy { bytes[$0].map { "vfci".utf8.contains($0) } ?? false }
+  }
+
+  /// Returns the error for text that means `subscriptions`: `check subscription` and `check subscriptions in a`.
+  private func otherSubscriptions(at start: Int) -> Diagnostic? {
+    guard let end = bytes.identifierEnd(at: start), isEnd(end) || bytes[end]?.separatesWords == true,
+      case let word = bytes.text(start..<end), word.count > 3, !isBound(word),
+      word == "subscriptions" || closest(to: word, among: ["subscriptions"]) != nil
+    else { return nil }
+    return foreign(at: start..<self.end(ofSideAt: start), "for all streams", write: "subscriptions")
   }
 
   private mutating func validateWord(_ span: Span) {
