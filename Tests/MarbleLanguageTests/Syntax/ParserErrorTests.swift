@@ -85,6 +85,19 @@ import Testing
       ("races⏵(⏴letters)", .foreignSyntax("(", purpose: nil, write: "races letters")),
 
       ("races letters within ⏵0⏴ == -", .expectedMovement),
+      ("races letters⏵,⏴ within 1", .foreignSyntax(",", purpose: nil, write: "")),
+      (
+        "races letters == ----1| ⏵within 1⏴",
+        .foreignSyntax("within 1", purpose: "after the expression", write: "within 1 == ----1|")
+      ),
+      (
+        "races letters matches * ⏵within 1⏴",
+        .foreignSyntax("within 1", purpose: "after the expression", write: "within 1 matches *")
+      ),
+      (
+        "races letters during ^--! ⏵within 2⏴ == 1",
+        .foreignSyntax("within 2", purpose: "after the expression", write: "within 2 during ^--!")
+      ),
       ("check ⏵nothing⏴", .noStream(name: "nothing", suggestion: nil)),
       ("check ⏵subscription⏴", .foreignSyntax("subscription", purpose: "for all streams", write: "subscriptions")),
       (

@@ -83,7 +83,7 @@ extension Parser {
   private mutating func questionedEvent(
     after words: Span, isNegated: Bool
   ) -> (event: Timeline.Event?, tick: Int?) {
-    let span = source.trimmingTrailingWhitespace(position..<endOfQuestion())
+    let span = source.trimmingTrailingWhitespace(position..<offset(ofWord: "in", from: position))
     let sign = tickSign(in: span)
     if let error = questionWithoutEvent(span, after: words, tickAt: sign) { fail(error) }
     let eventSpan = source.trimmingTrailingWhitespace(span.lowerBound..<(sign ?? span.upperBound))
@@ -162,15 +162,14 @@ extension Parser {
     return isAfterBracket ? nil : span.last { bytes[$0] == ASCII.at }
   }
 
-  /// Returns the offset of `in`, or of the end of the statement.
-  private func endOfQuestion() -> Int {
-    var offset = position
+  /// Returns the offset of a word outside of brackets, or of the end of the statement.
+  func offset(ofWord word: StaticString, from start: Int) -> Int {
+    var offset = start
     while !isEnd(offset), let byte = bytes[offset] {
       if byte.separatesWords {
         offset = bytes.skipWhitespace(at: offset)
-        if bytes.hasWord("in", at: offset) || bytes.hasLineComment(at: offset) || bytes.has("/*", at: offset) { break }
-      } else if byte == ASCII.openSquare || byte == ASCII.quote,
-        let end = BracketMatcher.end(ofBracketAt: offset, in: bytes), end <= limit
+        if bytes.hasWord(word, at: offset) || bytes.hasLineComment(at: offset) || bytes.has("/*", at: offset) { break }
+      } else if "[\"({".utf8.contains(byte), let end = BracketMatcher.end(ofBracketAt: offset, in: bytes), end <= limit
       {
         offset = end
       } else {

@@ -156,7 +156,10 @@ extension Parser {
   /// Reads the number of ticks after `within`, which is 0 if there is no `within`.
   private mutating func movement() -> Int {
     let start = hereOrOnNextLine { $0.keyword("within", at: $1) != nil || $0.keywordAlone("within", at: $1) != nil }
-    guard let start else { return 0 }
+    guard let start else {
+      rejectLateMovement()
+      return 0
+    }
     position = start
     addToken(.keyword, 6)
     let word = word(at: position)
@@ -171,6 +174,27 @@ extension Parser {
       failForeign(at: position..<unit, replacing: number.end..<unit, write: "")
     }
     return ticks
+  }
+
+  /// Reports `within 1` after a comma, a comparison or windows: `races a == b within 1`.
+  private mutating func rejectLateMovement() {
+    let isBefore: (Parser, Int) -> Bool = {
+      $0.bytes[$1] == ASCII.comma || $0.bytes.has("==", at: $1) || $0.duringKeyword(at: $1) != nil
+        || $0.keyword("matches", at: $1) != nil
+    }
+    guard !isBound("within"), let start = hereOrOnNextLine(isBefore) else { return }
+    let word = offset(ofWord: "within", from: start + 1)
+    guard keyword("within", at: word) != nil, case let number = bytes.skipWhitespace(at: word + 6),
+      let end = integer(at: number)?.end, isEnd(skipTrivia(at: end)) || isBefore(self, skipTrivia(at: end))
+    else { return }
+    let text = bytes.text(start..<word).trimmingWhitespace
+    let before = text.hasSuffix(",") ? String(text.dropLast()) : text
+    let within = bytes.text(word..<end)
+    if before.isEmpty {
+      failForeign(at: start..<start + 1, write: "")
+    } else if bytes[start] != ASCII.comma {
+      failForeign(at: word..<end, replacing: start..<end, "after the expression", write: "\(within) \(before)")
+    }
   }
 
   /// Returns the span of a keyword without an operand, unless it is the name of a stream.
