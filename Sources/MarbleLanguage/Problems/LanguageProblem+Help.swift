@@ -123,6 +123,8 @@ extension LanguageProblem {
       text.allSatisfy { $0.isLetter || $0.isNumber }
         ? "for one value, write `[\(text)]`" : "write one value or end, such as `4`, `[12]`, `|`, `#` or `!`"
     case .malformedTick: "write `@` and a number, such as `@9`"
+    case .missingStream(let words) where words != "in":
+      "write the name of a stream, such as `\(words) a\(words.hasSuffix("was") ? " unsubscribed" : "")`"
     case .missingStream(let word): "write a name or an expression, such as `\(word) merge(a, b)`"
     case .notAnEventWord:
       "write `v` (value), `f` (failed), `c` (completed) or `i` (interrupted), such as `check \"vvc\"`"

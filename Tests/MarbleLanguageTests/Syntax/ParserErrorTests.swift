@@ -76,6 +76,11 @@ import Testing
         .foreignSyntax("letters", purpose: "for the question", write: "letters unsubscribed")
       ),
       ("why 4 ⏵in⏴", .missingStream(after: "in")),
+      ("⏵why twice⏴", .missingStream(after: "why twice")), ("⏵who holds⏴", .missingStream(after: "who holds")),
+      ("⏵why twice⏴ in letters", .missingStream(after: "why twice")),
+      ("who holds letters⏵?⏴", .foreignSyntax("?", purpose: nil, write: "")),
+      ("why twice letters ⏵@1⏴", .foreignSyntax("@1", purpose: nil, write: "")),
+      ("why was letters unsubscribed⏵?⏴", .foreignSyntax("?", purpose: nil, write: "")),
       ("⏵races⏴", .missingTimeline(after: "races")), ("races letters within ⏵x⏴", .expectedMovement),
       ("races letters ⏵within⏴", .expectedMovement),
       ("races letters within ⏵1ms⏴", .expectedMovement),

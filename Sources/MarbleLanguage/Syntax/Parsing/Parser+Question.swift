@@ -8,7 +8,8 @@ extension Parser {
   mutating func question(after keyword: Span) -> Statement.Kind {
     kind = .question
     addToken(.keyword, keyword.count)
-    let question = subscriptionQuestion().map(Question.subscriptions) ?? .event(eventQuestion(after: keyword))
+    let question =
+      subscriptionQuestion(after: keyword).map(Question.subscriptions) ?? .event(eventQuestion(after: keyword))
     guard bytes.hasWord("in", at: position), position < limit else {
       return .ask(question, of: .lastResult, during: [])
     }
@@ -30,14 +31,18 @@ extension Parser {
   func beginsQuestion(after who: Span) -> Bool { bytes.hasWord("holds", at: bytes.skipWhitespace(at: who.upperBound)) }
 
   /// Reads a question about the subscriptions to a stream after its first word, if it is one.
-  private mutating func subscriptionQuestion() -> SubscriptionQuestion? {
+  private mutating func subscriptionQuestion(after keyword: Span) -> SubscriptionQuestion? {
     let words: [(StaticString, SubscriptionQuestion.Aspect)] = [
       ("holds", .holders), ("twice", .starts), ("was", .ends),
     ]
     guard let (word, aspect) = words.first(where: { bytes.hasWord($0.0, at: position) }),
-      case let start = bytes.skipWhitespace(at: position + word.utf8CodeUnitCount),
-      let end = bytes.identifierEnd(at: start), !bytes.hasWord("in", at: start)
+      case let start = bytes.skipWhitespace(at: position + word.utf8CodeUnitCount)
     else { return nil }
+    guard let end = bytes.identifierEnd(at: start), !bytes.hasWord("in", at: start) else {
+      let words = keyword.lowerBound..<position + word.utf8CodeUnitCount
+      if !isBound(word.description) { fail(.missingStream(after: bytes.text(words)), at: words) }
+      return nil
+    }
     addToken(.keyword, word.utf8CodeUnitCount)
     let name = Name(text: bytes.text(start..<end), span: start..<end)
     if !isBound(name.text) {
@@ -52,6 +57,10 @@ extension Parser {
           at: next, "for the question", write: (next == name.span ? "\(name.text) " : "") + last.description)
       }
       addToken(.keyword, last.utf8CodeUnitCount)
+    }
+    // The answer is about the whole run.
+    if bytes[position] == ASCII.question || bytes[position] == ASCII.at {
+      failForeign(at: self.word(at: position), write: "")
     }
     return SubscriptionQuestion(aspect: aspect, stream: name)
   }
