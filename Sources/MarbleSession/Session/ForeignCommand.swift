@@ -14,7 +14,11 @@ enum ForeignCommand {
   static func command(for entry: String, isBound: (String) -> Bool) -> String? {
     let text = entry.trimmed { $0.isWhitespace || $0 == ";" }
     guard !text.contains(where: \.isNewline) else { return nil }
-    if text.hasPrefix("?"), !text.hasPrefix("?(") { return ":help " + text.dropFirst().trimmed(\.isWhitespace) }
+    if text.hasPrefix("?"), !text.hasPrefix("?(") {
+      let topic = text.dropFirst().trimmed(\.isWhitespace)
+      // A search without a stream.
+      return ":help " + (topic.hasPrefix("==") ? "search" : topic)
+    }
     let isMarked = text.first.map(marks.contains) ?? false
     let unmarked = isMarked ? text.dropFirst() : text[...]
     let word = String(unmarked.prefix { $0.isLetter })

@@ -108,6 +108,7 @@ import Testing
   @Test(arguments: [
     ("help", ""), ("?", ""), ("help()", ""), (".help", ""), (":?", ""), ("/help", ""), ("\\h", ""), (":h", ""),
     ("help merge", "merge"), ("help(merge)", "merge"), ("?merge", "merge"), ("? merge", "merge"), ("merge?", "merge"),
+    ("? == --1-3-6--|", "search"),
     ("man merge", "merge"), ("help :load", ":load"), ("clear", "keys"), ("cls", "keys"),
   ])
   func helpIsShown(entry: String, topic: String) {
