@@ -420,7 +420,10 @@ import Testing
 
   @Test func unknownExerciseIsReported() {
     let said = session().transcript(":exercise 4")
-    #expect(said.contains("help: write a number from `1` to `3`, or `list`, `stop` or `reset`"), "\(said)")
+    #expect(said.contains("help: write a number from `1` to `3`, a name, or `list`, `stop` or `reset`"), "\(said)")
+    let near = session().transcript(":exercise large1")
+    #expect(
+      near.contains("help: write a number from `1` to `3`, the name `large`, or `list`, `stop` or `reset`"), "\(near)")
   }
 
   // MARK: Progress

@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (":tutorial 99", "write a number from `1` to `\(count)`, or `list`, `stop` or `reset`"),
+    (":tutorial 99", "write a number from `1` to `\(count)`, a name, or `list`, `stop` or `reset`"),
     (":tutorial x", "write a number"), (":tutorial stop", "neither the tutorial nor an exercise is running"),
     (":hint", "neither the tutorial nor an exercise is running"),
     (":skip", "neither the tutorial nor an exercise is running"),

@@ -67,7 +67,8 @@ extension Session {
       return resetProgress(in: course, request)
     case _ where argument.text.isEmpty || number.map { course.entries.indices.contains($0 - 1) } == true: break
     default:
-      let expected = "a number from `1` to `\(course.entries.count)`, or `list`, `stop` or `reset`"
+      let name = closest(to: argument.text, among: course.entries.map(\.name)).map { "the name `\($0)`" } ?? "a name"
+      let expected = "a number from `1` to `\(course.entries.count)`, \(name), or `list`, `stop` or `reset`"
       throw Fault(
         .unfitSetting(name: course.command, value: argument.text, expected: expected), at: argument.span,
         in: request.source)
