@@ -42,6 +42,11 @@ import Testing
     #expect(outcome.status == 1)
   }
 
+  @Test func patternOfATimelineIsWrittenOnce() throws {
+    let outcome = try run("-1--2 during ^----! matches -1 *\n")
+    #expect(outcome.output == "✓ gaps.marble:1  -1--2 during ^----! matches -1 *\n")
+  }
+
   @Test func patternsAlsoFollowWindowsRacesAndLaws() throws {
     let outcome = try run(
       """

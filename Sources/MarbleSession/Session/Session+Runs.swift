@@ -79,7 +79,7 @@ extension Session {
     var shown = StatementResult(outputs: outcome.outputs, isWhole: outcome.stop == nil)
     if planned.isExpression { shown.call = planned.text }
     var assertion = assertion(planned.text, expecting: statement.expectedSpans, of: statement, in: request)
-    if case .patterns = expectation, let first = assertion.expected.first {
+    if case .patterns = expectation, planned.isExpression, let first = assertion.expected.first {
       let pattern = request.source.text(of: first.lowerBound..<statement.span.upperBound).onOneLine
       assertion.expression += " matches " + pattern
     }

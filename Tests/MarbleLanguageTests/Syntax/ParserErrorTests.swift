@@ -90,7 +90,7 @@ import Testing
       ("races⏵(⏴letters)", .foreignSyntax("(", purpose: nil, write: "races letters")),
 
       ("races letters within ⏵0⏴ == -", .expectedMovement),
-      ("races letters⏵,⏴ within 1", .foreignSyntax(",", purpose: nil, write: "")),
+      ("races letters.count()⏵,⏴ within 1", .foreignSyntax(",", purpose: nil, write: "")),
       (
         "races letters == ----1| ⏵within 1⏴",
         .foreignSyntax("within 1", purpose: "after the expression", write: "within 1 == ----1|")

@@ -21,31 +21,31 @@ extension Parser {
         rejectStream(inRenaming: keyword.upperBound..<list.end, after: keyword)
       }
       warnings += list.warnings
-      if let error = timelineBeforeMatches(form, in: start..<list.end) { fail(error) }
+      if let error = timelineBeforeMatches(form, upTo: list.end) { fail(error) }
       for literal in list.literals { lintWords(literal) }
       position = max(start, list.end)
       return list.literals
     } catch {
-      let matched = timelineBeforeMatches(form, in: start..<error.span.lowerBound)
+      let matched = timelineBeforeMatches(form, upTo: error.span.lowerBound)
       fail(matched ?? explained(error, ofTimelineAt: start))
       return readBroken(form)
     }
   }
 
   /// Returns the error for a timeline before `matches`, which needs the name of a stream: `-1-2 matches * 2`.
-  private func timelineBeforeMatches(_ form: TimelineForm, in span: Span) -> Diagnostic? {
-    guard form == .pipe, span.lowerBound == statementStart, span.count <= Self.maxWordsLength, !isBound("matches"),
+  private func timelineBeforeMatches(_ form: TimelineForm, upTo end: Int) -> Diagnostic? {
+    let start = statementStart
+    guard form == .pipe, position == start, end > start, end - start <= Self.maxWordsLength, !isBound("matches"),
       let name = ["x", "y", "z"].first(where: { !isBound($0) }),
-      let word = span.dropFirst().first(where: {
+      let word = (start + 1..<end).first(where: {
         bytes[$0 - 1]?.separatesWords == true && keyword("matches", at: $0) != nil
       })
     else { return nil }
-    let pattern = word..<end(ofSideAt: word)
+    let timeline = bytes.text(source.trimmingTrailingWhitespace(start..<word))
+    let pattern = word..<self.end(ofSideAt: word)
     return foreign(
-      at: word..<word + 7, replacing: span.lowerBound..<pattern.upperBound, "to name the stream first",
-      write:
-        "\(name) = \(bytes.text(source.trimmingTrailingWhitespace(span.lowerBound..<word))); \(name) \(bytes.text(pattern))"
-    )
+      at: word..<word + 7, replacing: start..<pattern.upperBound, "to name the stream first",
+      write: "\(name) = \(timeline); \(name) \(bytes.text(pattern))")
   }
 
   /// Reports an expression in place of a value: `s = --x| where x = a.map { $0 }`.
