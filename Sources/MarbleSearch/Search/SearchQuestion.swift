@@ -5,6 +5,8 @@ import MarbleLanguage
 package struct SearchQuestion {
   private let inputs: [String]
   private let streams: [Binding]
+  /// The names of streams that the author did not write in the expression, but that an answer may use.
+  private let others: [String]
   private let bindings: Bindings
   private let space: SearchProblem.Space
 
@@ -34,6 +36,7 @@ package struct SearchQuestion {
     }
     if case .call(let call) = expression.kind, call.isHole, holes.count == 1 {
       (inputs, streams) = try Self.inputs(call.arguments.map(\.value), context, bindings)
+      others = []
       space = .expressions
       return
     }
@@ -42,11 +45,10 @@ package struct SearchQuestion {
     while case .method(let inner, let call) = receiver.kind, call.isHole { (receiver, count) = (inner, count + 1) }
     if count > 0, count == holes.count {
       let (texts, sources) = try Self.inputs([receiver], context, bindings)
-      let others = bindings.names.reversed().filter { name in
+      (inputs, streams) = (texts, sources)
+      others = bindings.names.reversed().filter { name in
         !name.hasPrefix("_") && !texts.contains(name) && bindings[name]?.timelines.isEmpty == false
-      }.prefix(Self.maxOthers)
-      inputs = texts + others
-      streams = sources + others.compactMap { bindings[$0] }
+      }.prefix(Self.maxOthers).map(\.self)
       space = .chain(operators: count)
       return
     }
@@ -64,6 +66,7 @@ package struct SearchQuestion {
     }
     inputs = expression.names.filter { bindings[$0] != nil }.sorted()
     streams = inputs.compactMap { bindings[$0] }
+    others = []
     space = .sketch(SearchSketch(expression, in: context.source))
   }
 
@@ -113,12 +116,12 @@ package struct SearchQuestion {
 
   /// Returns the problem of finding expressions that give these events.
   ///
-  /// - Parameter stream: The stream that sends them, if it has a name, which no answer may use.
+  /// - Parameter stream: The stream that sends them, if it has a name. An answer may use it only if the author wrote it.
   package func problem(_ expected: Timeline, of stream: Binding? = nil) -> SearchProblem {
-    let kept = streams.indices.filter { streams[$0] !== stream }
+    let others = others.filter { bindings[$0] !== stream }
+    let streams = streams + others.compactMap { bindings[$0] }
     return SearchProblem(
-      inputs: kept.map { inputs[$0] },
-      examples: [.init(inputs: kept.map { streams[$0] }, bindings: bindings, expected: expected)], space)
+      inputs: inputs + others, examples: [.init(inputs: streams, bindings: bindings, expected: expected)], space)
   }
 }
 

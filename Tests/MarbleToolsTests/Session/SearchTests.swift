@@ -49,6 +49,12 @@ struct SearchTests {
     #expect(transcript("a = -1-2|\nb = ---x|\n?(a, b) == --1-2|").contains("\n  1  a.delay(1)\n"))
   }
 
+  /// Also if its name is the one of the expected events.
+  @Test func writtenStreamIsAnAnswer() {
+    #expect(transcript("a = -1-2|\n?(a) == a").contains("\n  a\n  tried expressions of at most 0 operators in 1 run"))
+    #expect(transcript("a = -1-2|\na.delay(?) == a").contains("\n  a.delay(0)\n"))
+  }
+
   /// A part of the expression may be an endless stream, or a custom operator.
   @Test func knownPartsCanBeAnyStreams() {
     #expect(transcript("a = {-1}*\na.take(first: ?) == -1-(1|)").contains("\n  a.take(first: 2)\n"))
