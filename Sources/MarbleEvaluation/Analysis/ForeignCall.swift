@@ -103,6 +103,12 @@ enum ForeignCall {
         on: source.text(of: receiver.span), [source.text(of: closure.body.span)])
       return text.flatMap { CallExample.isShort($0) ? $0 : nil }
     }
+    // A closure that only prints at the start changes no events: `a.onStart { println("x") }`.
+    if let receiver, name == "onStart", case .call(let effect)? = closureAlone(of: call)?.body.kind,
+      ["print", "println", "log"].contains(effect.name.text)
+    {
+      return source.text(of: receiver.span)
+    }
     let isClosureAlone = closureAlone(of: call) != nil
     let hasArguments = !own.isEmpty || call.trailing == nil
     let labeled =

@@ -13,7 +13,8 @@ extension Catalog {
       ],
       forms: [
         "doOnNext": "@.on(value: #)", "doOnError": "@.on(failed: #)", "doOnComplete": "@.on(completed: #)",
-        "doFinally": "@.on(disposed: #)", "finally": "@.on(disposed: #)",
+        "doFinally": "@.on(disposed: #)", "finally": "@.on(disposed: #)", "do(onSubscribe:)": "@",
+        "do(onSubscribed:)": "@", "handleEvents(receiveSubscription:)": "@",
       ],
       summary: "Calls closures for the events of the source, and sends all events unchanged.",
       text: """

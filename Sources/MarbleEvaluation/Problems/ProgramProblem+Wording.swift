@@ -131,6 +131,9 @@ extension ProgramProblem {
     case .tooSmall(_, let minimum): "write `\(minimum)` or a larger number"
     case .wrongKind(.tuple, .array): "for an item of an array, write `.first` or `.last`"
     case .wrongKind(.string, .name(let name)): "write the string in quotes: `\"\(clipped(name))\"`"
+    case .wrongKind(.string, .stream): nil
+    case .wrongKind(.boolean, .name(let name)) where name.lowercased().hasSuffix("scheduler"):
+      "delete it: there are no schedulers"
     case .wrongKind(.stream, .closure): "delete the braces around the stream"
     case .wrongKind(let expected, _): expected.example
     case .tooFewValues(_, got: 0): "use no parameters: this closure receives no values"
