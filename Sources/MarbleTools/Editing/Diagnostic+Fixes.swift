@@ -248,6 +248,7 @@ private struct FixFinder {
     case .expectedLawValues: return find(#/^\d+/#, in: span).flatMap { replace($0, "0...\(source.text(of: $0))") }
     case .notAPlainValue: return find(#/^in\b/#, in: span).flatMap { replace($0, "of") }
     case .unexpectedInLaw: return insert(",", at: previousEnd)
+    case .missingLaw where !span.isEmpty, .expectedLawColon("=="), .expectedLawColon("{"): return nil
     case .expectedLawColon: return insert(":", at: previousEnd)
     case .missingLaw: return insert(" \(parameter).map { $0 } == \(parameter)", at: end)
     case .lawWithoutComparison: return insert(" == \(parameter)", at: end)

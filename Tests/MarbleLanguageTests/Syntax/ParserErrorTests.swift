@@ -134,6 +134,7 @@ import Testing
       ("⏵forall⏴", .expectedLawParameter), ("forall a⏵,⏴", .expectedLawParameter),
       ("forall a ⏵b⏴: a == a", .unexpectedInLaw("b")), ("forall a⏵⏴", .expectedLawColon(found: "")),
       ("forall a of 0...9 ⏵b⏴: a == a", .expectedLawColon(found: "b")),
+      ("forall a ⏵==⏴ a", .expectedLawColon(found: "==")), ("forall a: ⏵{⏴ a == a }", .missingLaw),
       ("forall a of ⏵0⏴", .expectedLawValues(after: "of")),
       ("forall n in ⏵x⏴: a == a", .expectedLawValues(after: "in")),
       ("forall a of ⏵9...0⏴: a == a", .emptyLawRange(first: 9, last: 0)),

@@ -18,6 +18,7 @@ extension Parser {
       addToken(.keyword, 4)
       condition = self.condition()
       position = skipTrivia()
+      if bytes[position] == ASCII.equals { fail(.equalsForComparison, at: position..<position + 1) }
     }
     expectColon()
     let left = leftSide()
@@ -74,6 +75,9 @@ extension Parser {
       if let other = values.firstOther { fail(.notAPlainValue(other), at: keyword.lowerBound..<position) }
       kind = .constant(values.withStrings)
     } else if let end = bytes.identifierEnd(at: position), !bytes.hasWord("when", at: position), failure == nil {
+      if name.text == "hot" {
+        failForeign(at: name.span, replacing: start..<position, "a stream without `cold` is hot", write: "")
+      }
       tree.add(.identifier, position..<end)
       fail(.unexpectedInLaw(bytes.excerpt(position..<end)), at: position..<end)
       position = skipTrivia(at: end)
@@ -201,6 +205,7 @@ extension Parser {
       return .missing(at: end)
     }
     if beginsExpression() { return stream() }
+    if bytes.has("{ ", at: position) { fail(.missingLaw, at: position..<position + 1) }
     if let end = bytes.identifierEnd(at: position), case let sign = skipTrivia(at: end), bytes[sign] == ASCII.equals,
       bytes[sign + 1] != ASCII.equals
     {
