@@ -129,7 +129,8 @@ extension LanguageProblem {
     case .notAnEventWord:
       "write `v` (value), `f` (failed), `c` (completed) or `i` (interrupted), such as `check \"vvc\"`"
     case .unclosedComment: "close it with `*/`; for each nested `/*`, write another `*/`"
-    case .expectedLawParameter, .missingLaw, .lawWithoutComparison, .expectedLawColon(found: ""):
+    case .expectedLawParameter, .missingLaw, .lawWithoutComparison,
+      .expectedLawColon(""), .expectedLawColon("=="), .expectedLawColon("{"):
       "write `forall a: a.map { $0 } == a`"
     case .expectedLawValues: "write a range, such as `0...9`, or a list, such as `[1, 5, x]`"
     case .emptyLawRange(let first, let last): "write the smaller number first: `\(last)...\(first)`"
@@ -157,7 +158,7 @@ extension LanguageProblem {
       case "in": "to test whether an array contains the value, write `[1, 2].contains($0)`"
       case "is": "values have no declared types; to keep numbers only, write `.compactMap { Int(\"\\($0)\") }`"
       default:
-        "statements such as `return`, `let` and `if` are not supported; to choose a value, write `$0 > 1 ? 2 : 1`"
+        "statements such as `return`, `let` and `if` are not supported; to choose a value, write a condition, such as `$0 > 1 ? 2 : 1`"
       }
     case .arrowFunction(_, let closure): "write a closure: `\(closure)`"
     case .foreignMethod(let method): method.help
@@ -167,9 +168,9 @@ extension LanguageProblem {
     case .unexpectedThrow: "to throw for some values, write a condition: `$0 > 1 ? throw \"late\" : $0`"
     case .unknownCharacter(let character):
       switch character {
-      case "|": "for a logical or, write `||`; bits have no operators, only `%`, `/` and `*`"
+      case "|", "&":
+        "for a logical \(character == "|" ? "or" : "and"), write `\(character)\(character)`; bits have no operators, only `%`, `/` and `*`"
       case "^", "~": "bits have no operators: calculate with `%`, `/` and `*`"
-      case "&": "for a logical and, write `&&`"
       case "'", "\u{201C}", "\u{201D}": "for a string, use straight double quotes: `\"x\"`"
       case "→", "⇒": "to compare, write `==`"
       case "≠": "for values that differ, write `!=`"

@@ -436,6 +436,7 @@ import Testing
     ("a.mapError { _ in MyError.bad }", "a.mapError { _ in \"bad\" }"),
     ("a.timeout(each: 3, with: () => of(0))", "a.timeout(each: 3, with: of(0))"),
     ("a during \"^--!\"", "a during ^--!"), ("a.cast(to: Int.self)", "a"),
+    ("a.map(lambda x: x // 2)", "a.map({ x in x / 2 })"), ("a.map((x) -> x // 2 + 1)", "a.map({ x in x / 2 + 1 })"),
   ]
 
   /// Inputs with several errors, of which the help of the first one solves all.
@@ -552,6 +553,19 @@ import Testing
     ("AsyncStream { c in c.yield(1) }", "--1--|"), ("a.observe(on: UIScheduler())", "a.observe(on: \"UIScheduler\")"),
     ("a.sampleWith(b)", "a.sample(with: b)"),
     ("flow { for (i in 1..3) { emit(i); delay(1) } }", "--1--|"),
+    // Choices and divisions of Python.
+    ("a.map { 1 if $0 > 1 else 2 }", "a.map { $0 > 1 ? 1 : 2 }"),
+    ("a.map { x in 10 if x == 1 else x }", "a.map { x in x == 1 ? 10 : x }"),
+    ("a.map { \"big\" if $0 > 1 else \"small\" }", "a.map { $0 > 1 ? \"big\" : \"small\" }"),
+    ("a.map(lambda x: x if x > 1 else None)", "a.map({ x in x > 1 ? x : nil })"),
+    // Effects at the start, which change no events.
+    ("a.onStart { println(\"x\") }", "a"), ("a.do(onSubscribe: { print(\"x\") })", "a"),
+    ("a.handleEvents(receiveSubscription: { print(\"x\") })", "a"),
+    // Windows, laws and searches.
+    ("a.during(^--!)", "a during ^--!"), ("forall hot s: s == s", "forall s: s == s"),
+    ("forall s when s.count = 1: s == s", "forall s when s.count == 1: s == s"),
+    ("a.count()\ncheck subscriptions == 0", "a.count()\ncheck subscriptions"),
+    ("-1|.? == -1|", "?(\"-1|\") == -1|"),
   ]
 
   /// The input of readers who come from other languages and libraries, or mistype.

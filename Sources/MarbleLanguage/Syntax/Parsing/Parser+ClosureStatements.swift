@@ -71,6 +71,27 @@ extension Parser {
     return ("\(bytes.text(first + 1..<close - 1)) ? \(chosen) : \(other.text)", other.end)
   }
 
+  /// Returns the meaning of `1 if $0 > 1 else 0` of Python, or `nil` if a span contains something else.
+  func choiceAfterValue(in span: Span) -> String? {
+    func offset(of word: StaticString, from start: Int) -> Int? {
+      var offset = start
+      while offset < span.upperBound, let byte = bytes[offset], !";,\n".utf8.contains(byte) {
+        if bytes[offset - 1]?.separatesWords == true, bytes.hasWord(word, at: offset) { return offset }
+        offset = BracketMatcher.end(ofBracketAt: offset, in: bytes) ?? offset + 1
+      }
+      return nil
+    }
+    guard let first = offset(of: "if", from: span.lowerBound), let second = offset(of: "else", from: first) else {
+      return nil
+    }
+    let parts = [span.lowerBound..<first, first + 2..<second, second + 4..<span.upperBound].map {
+      source.trimmingTrailingWhitespace(min(bytes.skipWhitespace(at: $0.lowerBound), $0.upperBound)..<$0.upperBound)
+    }
+    guard !parts.contains(where: \.isEmpty) else { return nil }
+    let other = choiceAfterValue(in: parts[2]) ?? translated(parts[2])
+    return "\(translated(parts[1])) ? \(translated(parts[0])) : \(other)"
+  }
+
   /// Returns the meaning of `if $0 > 1 { 1 } else { 0 }` at an offset, and its end.
   func choice(at start: Int) -> (text: String, end: Int)? {
     guard bytes.hasWord("if", at: start) else { return nil }

@@ -150,6 +150,11 @@ extension Parser {
     }
     var dot = start
     while dot < place, dot < limit {
+      if bytes.has(".?", at: dot), bytes.has("==", at: bytes.skipWhitespace(at: dot + 2)),
+        let text = quoted(source.trimmingTrailingWhitespace(statementStart..<dot))
+      {
+        return foreign(at: dot..<dot + 2, replacing: statementStart..<dot + 2, "to search", write: "?(\(text))")
+      }
       let name = bytes[dot] == ASCII.dot ? bytes.identifierEnd(at: dot + 1) : nil
       if let end = name, dot > start, bytes.identifierEnd(at: start) != nil, let error = types(after: dot + 1..<end) {
         return error
@@ -279,6 +284,15 @@ extension Parser {
     if let error = foreignFunction(at: offset) ?? bits(at: offset) ?? pipe(at: offset) ?? foreignString(at: offset) {
       return error
     }
+    if bytes[offset] == UInt8(ascii: "^"), cursor.brackets.count == 1,
+      let opening = cursor.brackets.last?.span.lowerBound,
+      case let name = bytes.wordStart(before: opening)..<opening, bytes.text(name) == "during",
+      bytes[name.lowerBound - 1] == ASCII.dot, let close = BracketMatcher.end(ofBracketAt: opening, in: bytes)
+    {
+      return foreign(
+        at: name, replacing: statementStart..<close, "for a window",
+        write: "\(bytes.text(statementStart..<name.lowerBound - 1)) during \(bytes.text(opening + 1..<close - 1))")
+    }
     if let string = formattedString(at: offset) {
       return foreign(at: offset..<string.end, "for a string", write: string.text)
     }
@@ -357,6 +371,16 @@ extension Parser {
       let second = bytes.text(min(bytes.skipWhitespace(at: here.upperBound), last)..<last)
       return foreign(
         at: here, replacing: first.lowerBound..<last, "for a tuple", write: "(\(bytes.text(first)), \(second))")
+    }
+    if token.name?.text == "if", let opening = cursor.brackets.last?.span,
+      let close = BracketMatcher.end(ofBracketAt: opening.lowerBound, in: bytes), close > here.upperBound
+    {
+      let last = source.trimmingTrailingWhitespace(here.upperBound..<close - 1).upperBound
+      let names = (opening.upperBound..<end).first { bytes.has(" in ", at: $0) }
+      let value = bytes.skipBlank(at: names.map { $0 + 3 } ?? opening.upperBound)
+      if value < end, let text = choiceAfterValue(in: value..<last) {
+        return foreign(at: here, replacing: value..<last, "to choose a value", write: text)
+      }
     }
     let start = bytes.wordStart(before: end)
     if let meant = Self.wordsBeforeValues[bytes.text(start..<end)] {

@@ -37,17 +37,19 @@ extension Parser {
       let (factor, next) = (1 << number.value, number.value + 1)
       if sign == "&", number.value & next != 0 { continue }
       let text = sign == "&" ? "% \(next)" : sign == "<<" ? "* \(factor)" : "/ \(factor)"
-      return foreign(at: start..<end, replacing: start..<number.end, "to compute with values", write: text)
+      return foreign(at: start..<number.end, "to compute with values", write: text)
     }
     return nil
   }
 
   /// Returns an error for `//` between values, which begins a comment: `a.map { $0 // 2 }`.
-  func division() -> Diagnostic? {
-    let comment = bytes.skipWhitespace(at: cursor.previousEnd)
-    guard bytes.has("//", at: comment),
+  func division(at comment: Int? = nil) -> Diagnostic? {
+    let comment = comment ?? bytes.skipWhitespace(at: cursor.previousEnd)
+    let left = bytes[source.trimmingTrailingWhitespace(statementStart..<comment).upperBound - 1]
+    guard bytes.has("//", at: comment), left.map({ $0.isWord || ")]".utf8.contains($0) }) == true,
       let closing = (comment..<bytes.lineEnd(at: comment)).first(where: { "})".utf8.contains(bytes[$0] ?? 0) }),
-      Int64(bytes.text(source.trimmingTrailingWhitespace(bytes.skipWhitespace(at: comment + 2)..<closing))) != nil
+      case let words = bytes.text(comment + 2..<closing).split(separator: " "), !words.isEmpty,
+      words.allSatisfy({ $0.utf8.count == 1 || $0.utf8.first?.isLetter == false })
     else { return nil }
     return foreign(at: comment..<comment + 2, "to divide", write: "/")
   }

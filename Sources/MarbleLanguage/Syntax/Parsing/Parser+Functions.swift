@@ -4,6 +4,13 @@ extension Parser {
   func foreignFunction(at start: Int) -> Diagnostic? {
     guard let opening = cursor.brackets.last?.span.lowerBound, let head = functionHead(at: start) else { return nil }
     var body = bytes.skipWhitespace(at: head.body)
+    // A division of Python begins a comment here, which hides the bracket at the end: `lambda x: x // 2`.
+    if BracketMatcher.end(ofBracketAt: opening, in: bytes) == nil,
+      let comment = (body..<bytes.lineEnd(at: body)).first(where: { bytes.has("//", at: $0) }),
+      let error = division(at: comment)
+    {
+      return error
+    }
     // In a call, the body extends to the comma before the next argument.
     let close = max(body, (BracketMatcher.end(ofBracketAt: opening, in: bytes) ?? body) - 1)
     let last = bytes[opening] == ASCII.openBrace ? close : itemEnd(from: body, upTo: close)
@@ -16,7 +23,7 @@ extension Parser {
     }
     let inner = withoutReturn(body..<end)
     let choice = choice(at: inner.lowerBound).flatMap { $0.end == inner.upperBound ? $0.text : nil }
-    let whole = choice ?? combined(inner)
+    let whole = choice ?? choiceAfterValue(in: inner) ?? combined(inner)
     if whole == nil, let next = statement(in: inner) {
       return foreignSource(calledAt: opening)
         ?? Diagnostic(

@@ -109,7 +109,14 @@ extension Parser {
       addToken(.keyword, span.count)
       let start = position
       let checked = check()
-      if bytes.has("==", at: skipTrivia()) {
+      let (last, sign) = (position, skipTrivia())
+      if bytes.has("==", at: sign), bytes.hasWord("subscriptions", at: start) {
+        let end = end(ofSideAt: sign + 2)
+        if bytes.text(sign..<end).filter({ $0 != " " }) == "==0" {
+          failForeign(
+            at: sign..<end, replacing: last..<end, "`check subscriptions` fails if one is left", write: "")
+        }
+      } else if bytes.has("==", at: sign) {
         failForeign(at: span, replacing: span.lowerBound..<start, "a comparison needs no word before it", write: "")
       }
       return .check(checked)
