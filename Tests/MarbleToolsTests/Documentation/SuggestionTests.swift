@@ -564,7 +564,7 @@ import Testing
     // Windows, laws and searches.
     ("a.during(^--!)", "a during ^--!"), ("forall hot s: s == s", "forall s: s == s"),
     ("forall s when (s.count > 1) = true: s == s", "forall s when (s.count > 1) == true: s == s"),
-    ("a.count()\ncheck subscriptions == 0", "a.count()\ncheck subscriptions"),
+    ("a.count()\ncheck subscriptions == 0", "a.count()\ncheck subscriptions "),
     ("-1|.? == -1|", "?(\"-1|\") == -1|"),
   ]
 

@@ -75,7 +75,7 @@ import Testing
         """))
   }
 
-  /// A wrong answer that fails is no failed assertion, and a search in an answer is not open.
+  /// A wrong answer that fails is not a failed assertion, and a search in an answer is not open.
   @Test(arguments: [
     ("n.map { $0 * 2 } == -2-4-|", "n.map { $0 * 3 } == -2-4-|"), ("n.? == -2-4-|", "n.? == -3-3-|"),
     ("n matches * 2 ... |", "n matches * 9 * |"),
