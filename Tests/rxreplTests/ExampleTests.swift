@@ -15,6 +15,7 @@ import Testing
   func exampleHolds(path: String) throws {
     let outcome = try Program().run(path)
     #expect(outcome.end == .status(0), "\(outcome.output)\(outcome.errors)")
-    #expect(!outcome.output.isEmpty)
+    // A step of the tutorial can be only a definition, which a script does not show.
+    #expect(!outcome.output.isEmpty || path.contains("/tutorial/"))
   }
 }

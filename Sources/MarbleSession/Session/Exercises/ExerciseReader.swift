@@ -215,7 +215,8 @@ package struct ExerciseReader {
       problems.append(Diagnostic(ExerciseProblem.missingAnswer, at: part.span))
     }
     if solution == nil {
-      problems.append(Diagnostic(ExerciseProblem.missingSolution, at: title))
+      // A note without a fitting solution has an error of its own.
+      if comments.parts(.solution).isEmpty { problems.append(Diagnostic(ExerciseProblem.missingSolution, at: title)) }
     } else if examples.isEmpty, !isUnfinished, !problems.contains(where: isAboutExample) {
       problems.append(Diagnostic(ExerciseProblem.missingTimeline(call: call), at: title))
     }
