@@ -44,18 +44,18 @@ extension Document {
     for (page, passage) in pagesAndPassages where goesOn {
       runner.document = page
       runner.run(passage, while: isWanted) { result in
-        switch result.answer {
-        case .warning(let warning, let source) where ExerciseTest.isInWrongAnswer(warning.span, of: source): break
-        case .passed(let assertion) where ExerciseTest.isInAnswer(assertion.span, of: assertion.source): break
-        case .failed(let assertion, _) where ExerciseTest.isInAnswer(assertion.span, of: assertion.source): break
-        case .passed(var assertion)
-        where assertion.search != nil && ExerciseTest.isSolution(assertion.span, of: assertion.source):
+        switch (result.answer, result.answer.exercisePart) {
+        // A warning is expected in a wrong answer.
+        case (.warning, .wrongAnswer?), (.passed, .rightAnswer?), (.passed, .wrongAnswer?), (.failed, .rightAnswer?),
+          (.failed, .wrongAnswer?):
+          break
+        case (.passed(var assertion), .solution?):
           assertion.search = nil
           if result.counts { goesOn = answer(.passed(assertion)) }
-        case .passed, .failed, .error, .warning, .explained:
+        case (.passed, _), (.failed, _), (.error, _), (.warning, _), (.explained, _):
           if case .failed = result.answer { last?.options.answersQuestions = true }
           if result.counts { goesOn = answer(result.answer) }
-        case .bound, .drawing, .text, .translation, .leave: break
+        case (.bound, _), (.drawing, _), (.text, _), (.translation, _), (.leave, _): break
         }
         return goesOn
       }
@@ -65,6 +65,17 @@ extension Document {
           return goesOn
         }
       }
+    }
+  }
+}
+
+extension Answer {
+  /// The part of an exercise that a result or a warning is about.
+  fileprivate var exercisePart: ExerciseTest.Part? {
+    switch self {
+    case .passed(let assertion), .failed(let assertion, _): ExerciseTest.part(of: assertion.source, at: assertion.span)
+    case .warning(let warning, let source): ExerciseTest.part(of: source, at: warning.span)
+    default: nil
     }
   }
 }

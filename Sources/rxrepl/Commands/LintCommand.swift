@@ -111,7 +111,9 @@ private struct FileLinter {
     case .error: status = .error
     // A file that a fence shows has warnings of its own, and wrong answers of an exercise need not be good.
     case .warning(let warning, let source):
-      if let page, source.name != page.name || ExerciseTest.isInWrongAnswer(warning.span, of: source) { return }
+      if let page, source.name != page.name || ExerciseTest.part(of: source, at: warning.span) == .wrongAnswer {
+        return
+      }
       status = max(status, .failedAssertion)
     default: return
     }

@@ -62,7 +62,7 @@ import Testing
       runner.run(passage) { result in
         switch result.answer {
         case .error(let diagnostic, let source), .warning(let diagnostic, let source):
-          if result.counts, !ExerciseTest.isInWrongAnswer(diagnostic.span, of: source) {
+          if result.counts, ExerciseTest.part(of: source, at: diagnostic.span) != .wrongAnswer {
             problems.append(diagnostic.problem)
           }
         default: break

@@ -109,10 +109,7 @@ package struct AnswerCheck {
 
   /// The list of parameters for which answers are compared with the solution.
   private var parameters: String {
-    if let inputs = exercise.inputs { return inputs.text }
-    return exercise.solution.parameters.map { name in
-      exercise.given[name]?.isCold == true ? "cold \(name)" : name
-    }.joined(separator: ", ")
+    exercise.inputs?.text ?? exercise.listOfInputs
   }
 
   /// Returns the smallest inputs for which the answer and the solution give different events.

@@ -14,21 +14,20 @@ package struct ExerciseTest {
     self.isWanted = isWanted
   }
 
-  /// Whether a span is in a wrong answer of an exercise, where a warning is expected.
-  package static func isInWrongAnswer(_ span: Span, of source: Source) -> Bool {
-    ExerciseComments.areIn(source)
-      && ExerciseReader(source).exercise?.wrongAnswers.contains { $0.answer.span.overlaps(span) } == true
+  /// A part of an exercise whose results differ from those of other scripts.
+  package enum Part {
+    /// A statement as the solution, where a search is the answer and not a question.
+    case solution
+    /// A right or a wrong answer, whose assertions the test of the exercise judges.
+    case rightAnswer, wrongAnswer
   }
 
-  /// Whether a span is in a right or wrong answer, whose assertions the test of the exercise judges.
-  static func isInAnswer(_ span: Span, of source: Source) -> Bool {
-    guard ExerciseComments.areIn(source), let exercise = ExerciseReader(source).exercise else { return false }
-    return (exercise.rightAnswers + exercise.wrongAnswers).contains { $0.answer.span.overlaps(span) }
-  }
-
-  /// Whether a span is the solution of an exercise, where a search is the answer and not a question.
-  static func isSolution(_ span: Span, of source: Source) -> Bool {
-    ExerciseComments.areIn(source) && ExerciseReader(source).exercise?.solution.statement?.overlaps(span) == true
+  /// Returns the part of an exercise that contains a span, or `nil` elsewhere.
+  package static func part(of source: Source, at span: Span) -> Part? {
+    guard ExerciseComments.areIn(source), let exercise = ExerciseReader(source).exercise else { return nil }
+    if exercise.wrongAnswers.contains(where: { $0.answer.span.overlaps(span) }) { return .wrongAnswer }
+    if exercise.rightAnswers.contains(where: { $0.answer.span.overlaps(span) }) { return .rightAnswer }
+    return exercise.solution.statement?.overlaps(span) == true ? .solution : nil
   }
 
   /// Runs the test until the caller refuses an answer.
