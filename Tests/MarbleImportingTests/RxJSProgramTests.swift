@@ -45,7 +45,7 @@ import Testing
     // A time that depends on a value counts in ticks.
     ("of(3).pipe(delayWhen(x => timer(x * 10)))", "of(3).delay(until: { timer(after: $0 * 10) })"),
     ("cold('--a--|').pipe(delay(1000))", "cold(\"--a--|\").delay(until: { timer(after: 1000ms) })"),
-    ("iif(() => true, of('a'), of('b'))", "of(\"a\")"),
+    ("iif(() => true, of('a'), of('b'))", "of(\"a\")"), ("concat(of(1), NEVER)", "concat(of(1), never())"),
     ("a$ = of(1)", "a = of(1)"),
     (
       "of(0, 2).pipe(filter(Boolean), map(x => x && 'some'))",
@@ -196,6 +196,8 @@ import Testing
     ("cold('ab|').pipe(map(x => Number(x)))", "<prompt>:1:27: error: `Number(x)` has"),
     ("interval(9).pipe(map(x => `${x / 2}`))", "<prompt>:1:27: error: `"),
     ("interval(9).pipe(map(x => `${x / 2 + 1}`))", "<prompt>:1:27: error: `"),
+    // JavaScript rounds the result.
+    ("of(9007199254740992).pipe(map(x => x + 1))", "<prompt>:1:1: error: `of(9007199254740992)` has no counterpart"),
     // The operator would receive promises.
     ("of(1, 2).pipe(map(async x => x * 2))", "<prompt>:1:15: error: `map(async x => x * 2)` has no counterpart"),
     ("of(1).pipe(filter(async function (x) { return x > 5; }))", "<prompt>:1:12: error: "),

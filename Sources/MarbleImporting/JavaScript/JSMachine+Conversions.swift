@@ -64,7 +64,7 @@ extension JSMachine {
     case .undefined, .null: return ("nil", .unknown)
     case .boolean(let value): return ("\(value)", .boolean)
     case .number(let number):
-      guard number.isFinite else { throw refusal(span) }
+      guard number.isFinite, !value.isUnsafeInteger else { throw refusal(span) }
       if number != number.rounded() { library.hasFractions = true }
       return (try text(of: value, span), .number)
     case .string(let text, _):

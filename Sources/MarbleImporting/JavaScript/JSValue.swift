@@ -55,6 +55,15 @@ indirect enum JSValue {
     }
   }
 
+  /// Whether the value is an integer with which JavaScript does not calculate exactly.
+  var isUnsafeInteger: Bool {
+    if case .number(let number) = self, let integer = Int64(exactly: number) {
+      integer.magnitude >= 1 << 53
+    } else {
+      false
+    }
+  }
+
   var isInfinite: Bool { if case .number(let number) = self { number.isInfinite } else { false } }
 
   var isZero: Bool { if case .number(0) = self { true } else { false } }

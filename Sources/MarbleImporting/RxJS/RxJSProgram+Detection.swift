@@ -51,7 +51,7 @@ extension RxJSProgram {
         case UInt8(ascii: " "):
           follows("const") || follows("let") || follows("var") || follows("import") || follows("function")
             || follows("new")
-        default: follows("rxjs")
+        default: follows("rxjs") || follows("NEVER") || follows("EMPTY")
         }
       if isFound { return true }
       index += 1
@@ -132,7 +132,7 @@ extension RxJSProgram {
     else { return false }
     if name != "of", code.has("[", at: 2) || code.has("{", at: 2) { return true }
     return arguments.contains { index in
-      if code.has("=>", at: index) { return true }
+      if code.has("=>", at: index) || code.has("NEVER", at: index) || code.has("EMPTY", at: index) { return true }
       let quote = code.bytes[code.tokens[index].span.lowerBound]
       return quote == UInt8(ascii: "'") || quote == UInt8(ascii: "`")
     }

@@ -17,7 +17,7 @@ struct RxJSValues {
     case .undefined, .null: return .null
     case .boolean(let value): return .boolean(value)
     case .number(let number):
-      guard !number.isNaN else { throw ImportRefusal(problem: .opaqueValue, span: span) }
+      guard !number.isNaN, !value.isUnsafeInteger else { throw ImportRefusal(problem: .opaqueValue, span: span) }
       return Int64(exactly: number).map(Value.integer) ?? .number(number)
     case .string(let text, _):
       library.recordText(text)

@@ -24,6 +24,29 @@ extension MarkdownScanner {
     blocks.append(.skipped(fence.skipped(place)))
   }
 
+  /// Reads the line that begins a comment, and returns whether a hidden script begins in it.
+  mutating func readSkipped(afterCommentMarkIn text: ArraySlice<UInt8>, _ cursor: MarkdownCursor, next: Int) -> Bool {
+    let rest = text.dropFirst("<!--".utf8.count).drop(while: \.isWhitespace)
+    guard text.starts(with: "<!--".utf8), let marks = OpenFence.Marks(rest),
+      bytes[marks.info].split(separator: UInt8(ascii: " ")).contains(where: { $0.elementsEqual("hidden".utf8) })
+    else { return false }
+    skip(marks, cursor, next: next, in: .line(beginning: "```marble"))
+    return true
+  }
+
+  /// Returns the path of the file that mdBook or a snippet of MkDocs would insert into a script.
+  func path(ofIncludeIn fence: Fence) -> String? {
+    for line in fence.lines {
+      let text = String(decoding: bytes[line.content], as: UTF8.self)
+      for (beginning, end) in [("{{#include ", "}}"), ("--8<-- \"", "\"")] {
+        if text.hasPrefix(beginning), text.hasSuffix(end) {
+          return String(text.dropFirst(beginning.count).dropLast(end.count))
+        }
+      }
+    }
+    return nil
+  }
+
   /// Reads a script between colons in a directive of MyST whose marks would end a drawing below the script, or a
   /// directive of reStructuredText.
   mutating func readSkipped(_ text: ArraySlice<UInt8>, in open: OpenFence, _ cursor: MarkdownCursor, next: Int) {

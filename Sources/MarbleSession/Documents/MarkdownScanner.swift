@@ -360,6 +360,9 @@ package struct MarkdownScanner {
     open = nil
     if case .fence = leaf { leaf = .none }
     let closed = fence.closed(by: cursor, next: next)
+    if closed.isMarble, let path = path(ofIncludeIn: closed) {
+      return blocks.append(.skipped(fence.skipped(.include(example: "```marble file=\(path)"))))
+    }
     if !fence.isInComment || fence.attributes.isHiddenMarble { blocks.append(.fence(closed)) }
   }
 
@@ -384,7 +387,7 @@ package struct MarkdownScanner {
         try readFenceLine(cursor, next: next)
       } else if !cursor.isIndented, let marks = OpenFence.Marks(text) {
         openFence(marks, cursor, next: next, inComment: true)
-      } else {
+      } else if !readSkipped(afterCommentMarkIn: text, cursor, next: next) {
         readMark(text, cursor, next: next)
       }
     case .block, .lone: readSkipped(cursor, next: next, in: .html)

@@ -316,7 +316,7 @@ struct MarkupScanner {
     }
     let content = lines[first..<last]
     if format == .asciidoc, let path = content.compactMap(path(ofInclude:)).first {
-      blocks.append(.skipped(fence.skipped(.include(path: path))))
+      blocks.append(.skipped(fence.skipped(.include(example: "[marble,file=\(path)]"))))
       return last + 1
     }
     let least = content.filter { !$0.text.isEmpty }.map(\.indentation).min() ?? 0

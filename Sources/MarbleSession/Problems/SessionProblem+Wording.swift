@@ -96,6 +96,7 @@ extension SessionProblem {
     case .skippedScript(.table): "this script does not run, because it is in a table"
     case .skippedScript(.paragraph): "this script does not run, because it is not between two lines `----`"
     case .skippedScript(.line): "this script does not run, because other text is before it on its line"
+    case .skippedScript(.oneLine): "this script does not run, because it ends on the line of its beginning"
     case .skippedScript(.evaluated): "this script does not run, because it is in `{eval-rst}`"
     case .skippedScript(.directive): "this script does not run, because the directive around it has three backticks"
     case .skippedScript(.include): "this script does not run, because it includes another file"
@@ -245,10 +246,11 @@ extension SessionProblem {
     case .skippedScript(.html): "put a blank line above it"
     case .skippedScript(.table): "put it above or below the table"
     case .skippedScript(.paragraph): "write `----` on the lines above and below it"
-    case .skippedScript(.line(let beginning)): "write `\(beginning)` on its own line"
+    case .skippedScript(.line(let beginning)): "write \(Self.code(beginning)) on its own line"
     case .skippedScript(.evaluated): "write ```{marble} in place of ```{eval-rst}"
     case .skippedScript(.directive): "begin and end that directive with four backticks"
-    case .skippedScript(.include(let path)): "write `[marble,file=\(path)]` above an empty block"
+    case .skippedScript(.oneLine): "put the script between two lines, one with ```marble and one with ```"
+    case .skippedScript(.include(let example)): "write \(Self.code(example)) above an empty block"
     case .nothingToPicture: "put an expression or an assertion in the fence"
     case .repeatedPicture: "give this fence a different file name"
     case .unfitPictureName: "write a name of letters, digits, `-` and `_`, such as `demo.svg`"
@@ -261,4 +263,7 @@ extension SessionProblem {
     case .keptDescription: "for a new one, delete the link to the picture"
     }
   }
+
+  /// Returns code between backticks, unless it contains some.
+  private static func code(_ text: String) -> String { text.contains("`") ? text : "`\(text)`" }
 }

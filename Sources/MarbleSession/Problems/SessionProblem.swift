@@ -118,14 +118,16 @@ extension SessionProblem {
     case table
     /// A block of AsciiDoc without delimiters, or with those of text.
     case paragraph
-    /// A line of LaTeX or reStructuredText after other text, with what should begin a line.
+    /// A line after other text, with what should begin a line.
     case line(beginning: String)
     /// A directive of reStructuredText in a page for MyST.
     case evaluated
     /// A directive of MyST with three backticks.
     case directive
-    /// A block of AsciiDoc that includes another file.
-    case include(path: String)
+    /// Raw text of Typst that ends on the line on which it begins.
+    case oneLine
+    /// A block that includes another file, with the beginning of one that shows it.
+    case include(example: String)
   }
 }
 

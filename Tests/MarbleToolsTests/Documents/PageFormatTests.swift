@@ -498,6 +498,9 @@ import Testing
     ("page.rst", ".. [#] .. marble::\n\n      -1|\n", "1:11"),
     ("page.md", "```{eval-rst}\n.. marble::\n\n   -1|\n```\n", "2:4"),
     ("page.md", "```{eval-rst}\n.. code:: marble\n\n   -1|\n```\n", "2:11"),
+    ("page.md", "```marble\n{{#include a.marble}}\n```\n", "1:4"),
+    ("page.md", "```marble\n--8<-- \"a.marble\"\n```\n", "1:4"),
+    ("page.md", "<!-- ```marble hidden\n-1|\n``` -->\n", "1:9"), ("page.typ", "Text ```marble -1|``` more\n", "1:9"),
   ])
   func skippedScriptIsAWarning(name: String, text: String, place: String) throws {
     let page = try rendered(text, as: name)
