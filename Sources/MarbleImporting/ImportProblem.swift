@@ -49,6 +49,8 @@ package enum ImportProblem: Problem {
   case statefulClosure
   /// A function that is called only for its effect.
   case effect
+  /// A function without a `return`, whose result is used as a stream.
+  case noResult
   /// A comparison of arrays or objects, which are compared by identity in JavaScript.
   case identity
   /// Streams that another stream sends and that are known only when it runs.
@@ -61,6 +63,8 @@ package enum ImportProblem: Problem {
   case lateConnection
   /// An observer of a stream that is added on a tick on which the stream may send an event.
   case observedWithinTick
+  /// An event of a subject at the time of another subject's, in an order that simultaneous events do not have.
+  case interleaved
   /// A date in a stream that is observed later than at the start.
   case date
   /// An assertion about the subscriptions of a stream that the script does not observe.

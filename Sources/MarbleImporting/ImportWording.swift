@@ -33,12 +33,14 @@ extension ImportProblem {
     case .unfinishedCode: "this code has no end"
     case .statefulClosure: "this function keeps state between its calls"
     case .effect: "this function has an effect outside of the stream"
+    case .noResult: "this function returns nothing"
     case .identity: "arrays and objects are compared by identity here"
     case .unknownStreams: "the inner streams are not known before the run"
     case .severalRuns: "several observables of this test share one run"
     case .unconnected: "this stream is never connected"
     case .lateConnection: "this stream is connected before it is observed"
     case .observedWithinTick: "this observer starts on the tick of an event"
+    case .interleaved: "this event would precede the one of another subject before it"
     case .date: "this stream with a date may start later than the run"
     case .unobserved: "the script does not observe this stream"
     case .noRun: "no run precedes these subscriptions"
@@ -80,7 +82,9 @@ extension ImportProblem {
     case .unsupportedCharacter, .partialTick, .tickTooLarge, .silenceInGroup, .nestedGroup, .unopened: "left out"
     case .unclosed, .unclosedString: "it starts here"
     case .delayedDemand, .cancelledWithinTick, .statement, .unfinishedCode, .statefulClosure, .effect, .identity,
-      .unknownStreams, .severalRuns, .unconnected, .lateConnection, .observedWithinTick, .unobserved, .date, .noRun,
+      .noResult, .unknownStreams, .severalRuns, .unconnected, .lateConnection, .observedWithinTick, .unobserved,
+      .interleaved, .date,
+      .noRun,
       .expectedFailures, .skippedTest, .unknownName,
       .form, .expression, .tooLarge, .otherTheme, .rejected, .fails, .elsewhere,
       .nothingFound, .further:

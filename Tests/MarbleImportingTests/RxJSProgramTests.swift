@@ -88,6 +88,16 @@ import Testing
     // Another part of a program declares the observer.
     ("of(1).subscribe(show)", "of(1)"), ("of(1).subscribe(this.view.show)", "of(1)"),
     ("of(1).subscribe({ next: show, error: e => fail(e) })", "of(1)"),
+    // Simultaneous events of several subjects keep their order, on ticks of their own.
+    (
+      "const { Subject } = require('rxjs');\nconst a = new Subject(); const b = new Subject();\n"
+        + "merge(a, b).subscribe(show); b.next(1); a.next(2); b.next(3)",
+      "a = -2\nb = 1-3\nmerge(a, b)"
+    ),
+    (
+      "const a = new Subject(); const b = new Subject();\nmerge(a, b).subscribe(show); a.next(1); b.next(2)",
+      "a = 1\nb = 2\nmerge(a, b)"
+    ),
     ("interval(100).pipe(map(x => Number(x) + 1))", ":tick 100ms\ninterval(100ms).map { $0 + 1 }"),
   ]
 
@@ -196,6 +206,12 @@ import Testing
     ("cold('ab|').pipe(map(x => Number(x)))", "<prompt>:1:27: error: `Number(x)` has"),
     ("interval(9).pipe(map(x => `${x / 2}`))", "<prompt>:1:27: error: `"),
     ("interval(9).pipe(map(x => `${x / 2 + 1}`))", "<prompt>:1:27: error: `"),
+    ("of(1).pipe(switchMap(x => { of(x) }))", "<prompt>:1:12: error: this function returns nothing"),
+    // The event of `a` would precede that of `b`.
+    (
+      "const a = new Subject(); const b = new Subject();\nmerge(a, b).pipe(delay(5)).subscribe(show); b.next(1); a.next(2)",
+      "<prompt>:2:56: error: this event would precede"
+    ),
     // JavaScript rounds the result.
     ("of(9007199254740992).pipe(map(x => x + 1))", "<prompt>:1:1: error: `of(9007199254740992)` has no counterpart"),
     // The operator would receive promises.

@@ -99,7 +99,20 @@ extension JSParser {
     index += 1
     let declared = try declarators()
     if !takes(";"), !isAtEnd, !code.tokens[index].opensLine { throw unexpected() }
-    return .declaration(declared)
+    return declared.count == 1 ? imports(by: declared[0].pattern, declared[0].value) : .declaration(declared)
+  }
+
+  /// Returns `const { a, b: c } = require("module")` as `import { a, b as c } from "module"`.
+  private func imports(by pattern: JSPattern, _ value: JSExpression?) -> JSStatement.Kind {
+    if case .object(let properties) = pattern, case .call(let function, let arguments)? = value?.kind,
+      case .name("require") = function.kind, arguments.count == 1, case .string(let module, _) = arguments[0].kind
+    {
+      let names = properties.compactMap { property in
+        if case .name(let name) = property.pattern { (name: name, exported: property.key) } else { nil }
+      }
+      if names.count == properties.count { return .imports(names, module: module) }
+    }
+    return .declaration([(pattern, value)])
   }
 
   private mutating func declarators() throws(Refusal) -> [(pattern: JSPattern, value: JSExpression?)] {

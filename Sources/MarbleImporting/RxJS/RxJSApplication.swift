@@ -290,6 +290,7 @@ extension RxJSLibrary {
       let (b, secondShape) = try streamPart(second, span)
       return ("\(condition) ? \(a) : \(b)", firstShape.joined(with: secondShape))
     case .failure: return try machine.part(value, span)
+    case .undefined: throw Refusal(problem: .noResult, span: span)
     default:
       let stream = try stream(value, span)
       return (try text(of: stream, span), .stream(stream.shape))

@@ -38,7 +38,9 @@ extension RxJSLibrary {
     case "COMPLETE_NOTIFICATION": return notification("C", nil)
     case "describe", "it": return .host(name)
     case _ where shown == nil && Self.matcherFunctions.contains(name): return .host(name)
-    case "asapScheduler", "asyncScheduler", "queueScheduler", "animationFrameScheduler": return .scheduler(name)
+    case "asapScheduler", "asyncScheduler", "queueScheduler", "animationFrameScheduler":
+      usesTime = true
+      return .scheduler(name)
     case _ where name.hasSuffix("Scheduler"): return .scheduler(nil)
     case _ where isKnown(name): return .host(name)
     case _ where shown == nil && ["jest", "vi", "jasmine", "TestBed"].contains(name): return .host(name)
@@ -117,6 +119,7 @@ extension RxJSLibrary {
     case ("setInterval", 2): return try callInterval(arguments, span)
     // A promise sends its value after the current function.
     case ("Promise.resolve", 1):
+      usesTime = true
       let (text, shape) = try machine.part(arguments[0], span)
       return .stream(expression("timer(after: 0).mapTo(\(text))", shape, span))
     case ("identity", 1...): return arguments[0]

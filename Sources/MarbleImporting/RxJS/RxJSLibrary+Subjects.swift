@@ -16,6 +16,8 @@ final class RxJSEventSource {
   let span: Span
   var name: String?
   fileprivate var stream: RxJSStream?
+  /// The place of its timeline in the script, from 1, or 0 without one.
+  fileprivate var place = 0
   fileprivate var events: [Event] = []
   /// The values before the run.
   fileprivate var stored: [JSValue] = []
@@ -48,7 +50,7 @@ extension RxJSLibrary {
 
   private func index(of subject: RxJSEventSource) -> Int {
     if subject.user != test {
-      (subject.user, subject.events, subject.stream) = (test, [], nil)
+      (subject.user, subject.events, subject.stream, subject.place) = (test, [], nil, 0)
       subject.stored = if case .behavior(let value) = subject.kind { [value] } else { [] }
       subjects.append(subject)
     }
@@ -90,7 +92,27 @@ extension RxJSLibrary {
       subject.hasChanged = true
       return
     }
-    subject.events.append(RxJSEventSource.Event(time: now, event: event.event, value: event.value))
+    let time = separatesEvents ? calls.count : now
+    calls.append(Call(subject: subject, time: time, span: span))
+    subject.events.append(RxJSEventSource.Event(time: time, event: event.event, value: event.value))
+  }
+
+  /// A call that sends an event to a subject.
+  struct Call {
+    let subject: RxJSEventSource
+    let time: Int
+    let span: Span
+  }
+
+  /// The first call at the time of an earlier one whose event the script would send first, because the script sends the
+  /// simultaneous events of one timeline after those of the timeline above it.
+  var interleavedCall: Span? {
+    let calls = calls.filter { $0.subject.place > 0 }
+    for (earlier, later) in zip(calls, calls.dropFirst())
+    where earlier.time == later.time && later.subject.place < earlier.subject.place {
+      return later.span
+    }
+    return nil
   }
 
   /// Returns the stream of the events of a subject.
@@ -110,12 +132,13 @@ extension RxJSLibrary {
       known: (values, nil))
     if shown != nil {
       all.dates = planned.map { ($0.time, $0.event) }
-      for event in planned { count(milliseconds: Int64(event.time)) }
+      for event in planned where event.time > 0 && !separatesEvents { count(milliseconds: Int64(event.time)) }
     }
     let nesting = machine.nesting
     machine.nesting = 0
     defer { machine.nesting = nesting }
     let source = try define(all, isCold: false, span)
+    subject.place = definitions.count
     var result = source
     switch subject.kind {
     case .plain: if let name = subject.name { bind(source, name) }
@@ -149,7 +172,7 @@ extension RxJSLibrary {
   func checkEvents(of stream: RxJSStream, _ span: Span) throws(Refusal) {
     for subject in subjects {
       guard let source = subject.stream, !source.sources.isDisjoint(with: stream.sources) else { continue }
-      guard !subject.events.contains(where: { $0.time == now }) else {
+      guard !subject.events.contains(where: { $0.time == now || separatesEvents }) else {
         throw Refusal(problem: .observedWithinTick, span: span)
       }
     }

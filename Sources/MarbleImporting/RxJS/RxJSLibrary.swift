@@ -29,6 +29,12 @@ final class RxJSLibrary {
   /// The subjects that the test uses, with the events that a previous evaluation has found.
   var subjects: [RxJSEventSource] = []
   var plannedEvents: [[RxJSEventSource.Event]] = []
+  /// The calls that send events to subjects, in their order.
+  var calls: [Call] = []
+  /// Whether each of these events is on a tick of its own, which keeps their order in a program without times.
+  var separatesEvents = false
+  /// Whether the source names a time or a scheduler.
+  var usesTime = false
   /// The last event of a subject that nothing observes.
   var lostEvent: Span?
   /// Whether the statements of the last entry at the prompt are performed.
@@ -127,6 +133,8 @@ final class RxJSLibrary {
     machine.restart()
     test += 1
     subjects = []
+    calls = []
+    usesTime = false
     eventNesting = 0
     now = 0
     clock = matchers?.clock == .running ? .running : .frames
@@ -205,7 +213,10 @@ final class RxJSLibrary {
   }
 
   /// Records that times are multiples of some milliseconds.
-  func count(milliseconds: Int64) { commonTicks = Self.commonDivisor(commonTicks, milliseconds) }
+  func count(milliseconds: Int64) {
+    usesTime = true
+    commonTicks = Self.commonDivisor(commonTicks, milliseconds)
+  }
 
   private static func commonDivisor(_ a: Int64, _ b: Int64) -> Int64 { b == 0 ? a : commonDivisor(b, a % b) }
 

@@ -94,13 +94,14 @@ package struct RxJSProgram {
     program.convert()
     var passes = 0
     var failed: RxJSProgram?
-    while program.library.needsStringDigits || !program.library.knowsEvents, passes < 4 {
+    while program.library.needsStringDigits || !program.library.knowsEvents || program.mustSeparateEvents, passes < 5 {
       passes += 1
       let library = program.library
       if !library.knowsEvents { library.planEvents() }
       program = RxJSProgram(
         source, context, observer, digitsAreText: library.digitsAreText || library.needsStringDigits,
-        usesKnownValues: usesKnownValues, events: library.plannedEvents)
+        separatesEvents: library.separatesEvents || program.mustSeparateEvents, usesKnownValues: usesKnownValues,
+        events: library.plannedEvents)
       program.convert()
       if !program.errors.isEmpty { failed = program }
     }
@@ -114,7 +115,7 @@ package struct RxJSProgram {
 
   private init(
     _ source: Source, _ context: ForeignContext, _ observer: ForeignObserver?, digitsAreText: Bool = false,
-    usesKnownValues: Bool, events: [[RxJSEventSource.Event]] = []
+    separatesEvents: Bool = false, usesKnownValues: Bool, events: [[RxJSEventSource.Event]] = []
   ) {
     self.context = context
     declarations = context.declarations
@@ -128,6 +129,7 @@ package struct RxJSProgram {
     draft = ImportDraft(source: whole)
     library = RxJSLibrary(source: whole)
     library.plannedEvents = events
+    library.separatesEvents = separatesEvents
     library.restart(digitsAreText: digitsAreText, usesKnownValues: usesKnownValues)
     library.clock = .running
     library.isBound = context.isBound
@@ -175,6 +177,9 @@ package struct RxJSProgram {
     if errors.isEmpty, library.shown?.isEmpty == true, let lost = library.lostEvent, lost.lowerBound >= start {
       report(ImportRefusal(problem: .unobserved, span: lost))
     }
+    if errors.isEmpty, !mustSeparateEvents, let call = library.interleavedCall {
+      report(ImportRefusal(problem: .interleaved, span: call))
+    }
     library.boundNames.forEach { draft.declare($0) }
     let (tick, ticks) = tick
     let isNewTick = ticks > 0 && tick != context.tick
@@ -196,6 +201,11 @@ package struct RxJSProgram {
     for diagnostic in draft.sortedDiagnostics {
       report(ImportRefusal(problem: diagnostic.problem, span: diagnostic.span))
     }
+  }
+
+  /// Whether a program without times sends simultaneous events in an order that one tick cannot have.
+  private var mustSeparateEvents: Bool {
+    !library.separatesEvents && !library.usesTime && library.boundNames.isEmpty && library.interleavedCall != nil
   }
 
   /// Whether the program contains a statement that is not one of JavaScript.

@@ -126,6 +126,7 @@ struct RxJSTests {
     if let next = next(after: mode) { return convert(test, next, into: &draft) }
     if let refusal { return refusal }
     guard library.knowsEvents else { return ImportRefusal(problem: .statefulClosure, span: test.span) }
+    if let call = library.interleavedCall { return ImportRefusal(problem: .interleaved, span: call) }
     guard !library.expectations.isEmpty else { return ImportRefusal(problem: .noAssertion, span: test.span) }
     return RxJSScript(library).write(title: test.title, into: &draft)
   }
