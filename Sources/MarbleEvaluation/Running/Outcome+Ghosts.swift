@@ -27,6 +27,8 @@ extension Outcome {
         twin.marbles.starts(with: inner.marbles)
       else { continue }
       var missed = Array(twin.marbles.dropFirst(inner.marbles.count))
+      // A window is interrupted by the disposal itself.
+      missed.removeAll { $0.tick == inner.disposed && $0.event == .interrupted }
       // An inner stream without an end is shown up to the last tick of the run.
       if missed.last?.event.isTerminating != true { missed.removeAll { $0.tick > last } }
       ghosts[inner.path] = missed

@@ -69,8 +69,11 @@ extension Session {
     let reason = target.path.isSwiftPath ? "cannot be written in Swift" : "a script cannot repeat"
     let lost = script.lost == 0 ? "" : ", without \(script.lost) that \(reason)"
     let whole = script.obstacle.map { ", not minimized because \($0.text)" } ?? ""
+    let failing =
+      script.failingInPart == 0
+      ? "" : ", of which \(script.failingInPart) \(script.failingInPart == 1 ? "fails" : "fail") only in this part"
     request.answer(
-      .text("\(target.path): \(pluralized(script.count, noun))\(lost)\(whole)\(target.replacement)"))
+      .text("\(target.path): \(pluralized(script.count, noun))\(lost)\(failing)\(whole)\(target.replacement)"))
   }
 
   /// Returns the file that an argument of `:save` names, and the options after it, which only a trace has.

@@ -103,7 +103,7 @@ extension Session {
     return results
   }
 
-  private var wholeLanes: [Lane] { state.loadedDrawing.map(Self.lanes) ?? [] }
+  var wholeLanes: [Lane] { state.loadedDrawing.map(Self.lanes) ?? [] }
 
   /// A difference of an assertion that fails.
   private struct EventDifference: Equatable {
@@ -120,6 +120,11 @@ extension Session {
     static func == (left: Self, right: Self) -> Bool {
       left.step == right.step && left.expected == right.expected && left.actual == right.actual
     }
+  }
+
+  /// Returns the positions of the steps whose assertions fail with some streams.
+  func failingSteps(with lanes: [Lane], _ tick: TickLength, while isWanted: @escaping () -> Bool) -> Set<Int> {
+    Set(differences(of: (lanes, state.steps), tick, while: isWanted).map(\.step))
   }
 
   /// Returns the differences of the assertions that fail.

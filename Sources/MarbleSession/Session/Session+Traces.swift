@@ -114,6 +114,8 @@ extension Session {
     var absence: SessionProblem?
     /// Why the script has more events than a failure needs, if it should not have them.
     var obstacle: MinimizingObstacle?
+    /// The number of assertions that fail in a part of a trace, and pass for the whole trace.
+    var failingInPart = 0
   }
 
   typealias Lane = (name: String, timeline: Timeline)
@@ -172,6 +174,10 @@ extension Session {
     if case .success(let beginning)? = needed { (lanes, state.steps) = beginning }
     var saved = script(of: lanes, tick, for: path, while: isWanted)
     if case .failure(let obstacle)? = needed { saved.obstacle = obstacle }
+    if cut.isPart {
+      let whole = failingSteps(with: wholeLanes, tick, while: isWanted)
+      saved.failingInPart = failingSteps(with: lanes, tick, while: isWanted).subtracting(whole).count
+    }
     return saved
   }
 

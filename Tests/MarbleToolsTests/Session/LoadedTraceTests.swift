@@ -474,6 +474,15 @@ struct LoadedTraceTests {
     #expect(files.written.contains("typed = j[ji][jil]------[jill]---\n"))
   }
 
+  @Test func assertionThatFailsOnlyInThePartIsCounted() {
+    _ = session.transcript(":load typed.jsonl")
+    _ = session.transcript("typed.debounce(300ms) == results", mode: .prompt)
+    #expect(
+      session.transcript(":save bug.marble --from 400ms")
+        == "bug.marble: 3 statements, of which 1 fails only in this part\n")
+    #expect(session.transcript(":save bug.marble --from 700ms") == "bug.marble: 3 statements\n")
+  }
+
   /// A name that an identifier can be keeps it.
   @Test func otherNamesInScriptsAreNoted() {
     session.environment.readFile = { _ in
