@@ -7,6 +7,8 @@ package struct SubscriptionInquiry {
   private let run: CausalRun
   /// The subscriptions in the order in which they began.
   private let subscriptions: [Subscription]
+  /// The stream, if it is a source.
+  private let source: Binding?
 
   /// A subscription of an operator, or of an observer of the result.
   private struct Subscription {
@@ -15,34 +17,38 @@ package struct SubscriptionInquiry {
     let tick: Int
     /// The tick on which it ended, or `nil` if the stream was observed until the end of the run.
     let end: Int?
-    /// The event with which the stream ended it.
-    let terminal: Timeline.Marble?
+    /// The events that it received.
+    let marbles: [Timeline.Marble]
 
+    /// The event with which the stream ended it.
+    var terminal: Timeline.Marble? { marbles.last.flatMap { $0.event.isTerminating ? $0 : nil } }
     var isUnsubscribed: Bool { end != nil && terminal == nil }
   }
 
   /// Answers a question.
   ///
   /// - Parameters:
+  ///   - isAboutResult: Whether the stream of the question is the result.
   ///   - plan: The expression that the question is about.
   ///   - text: The expression as it is written.
   package static func explanation(
-    of question: SubscriptionQuestion, about plan: Plan, as text: String, limits: Limits,
+    of question: SubscriptionQuestion, isAboutResult: Bool, about plan: Plan, as text: String, limits: Limits,
     while isWanted: @escaping () -> Bool
   ) throws(Fault) -> Explanation {
     let run = try CausalRun(running: plan, limits: limits, while: isWanted)
-    return SubscriptionInquiry(question, in: run).explanation(as: text)
+    let stage = isAboutResult ? run.root : run.plan.bindings[question.stream.text].flatMap(run.log.stage)
+    return SubscriptionInquiry(question, about: stage, in: run).explanation(as: text)
   }
 
-  private init(_ question: SubscriptionQuestion, in run: CausalRun) {
+  private init(_ question: SubscriptionQuestion, about stage: Stage?, in run: CausalRun) {
     self.question = question
     self.run = run
-    let stage = run.plan.bindings[question.stream.text].flatMap(run.log.stage)
+    source = stage?.source
     let starts = stage.map { stage in
       run.log.stages.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts)
     }
     var subscriptions = (starts ?? []).sorted { $0.track < $1.track }.map { start in
-      Subscription(start: start, tick: start.tick, end: start.end, terminal: start.terminal)
+      Subscription(start: start, tick: start.tick, end: start.end, marbles: start.marbles)
     }
     if let stage, stage === run.root {
       subscriptions += zip(run.plan.windows, run.outputs).compactMap { window, output in
@@ -50,7 +56,7 @@ package struct SubscriptionInquiry {
         let last = output.terminal
         let isUnsubscribed = last.map { $0.event == .interrupted && $0.tick == window.end } ?? false
         return Subscription(
-          start: nil, tick: window.start, end: last?.tick, terminal: isUnsubscribed ? nil : last)
+          start: nil, tick: window.start, end: last?.tick, marbles: output.marbles.dropLast(isUnsubscribed ? 1 : 0))
       }
     }
     self.subscriptions = subscriptions.enumerated().sorted {
@@ -85,14 +91,15 @@ package struct SubscriptionInquiry {
     }
   }
 
-  /// Whether several subscriptions share the events of the stream, if it is a source.
+  /// The relation of several subscriptions to a source.
   private var sharing: String {
-    guard subscriptions.count > 1, let source = run.plan.bindings[question.stream.text], !source.timelines.isEmpty
-    else {
-      return ""
-    }
-    return source.isCold
-      ? ": it is cold, so each subscription starts it again" : ": it is hot, so all of them receive the same events"
+    guard subscriptions.count > 1, let source else { return "" }
+    if source.isCold { return ": it is cold, so each subscription starts it again" }
+    let marbles = subscriptions[0].marbles
+    let areEqual = !marbles.isEmpty && subscriptions.allSatisfy { $0.marbles == marbles }
+    return ": it is hot, so "
+      + (areEqual
+        ? "all of them receive the same events" : "each subscription receives only the events of its own window")
   }
 
   private var sentenceOfHolders: String {
@@ -106,30 +113,49 @@ package struct SubscriptionInquiry {
 
   private var sentenceOfEnds: String {
     let unsubscribed = subscriptions.filter(\.isUnsubscribed)
-    guard unsubscribed.isEmpty else {
-      return "\(name) was unsubscribed \(Self.times(unsubscribed.compactMap(\.end)))."
+    let others = listed(otherEnds)
+    if unsubscribed.isEmpty { return "\(name) was not unsubscribed: it \(others)." }
+    let sentence = "\(name) was unsubscribed \(Self.times(unsubscribed.compactMap(\.end)))."
+    return others.isEmpty ? sentence : "\(sentence) It \(others)."
+  }
+
+  /// The ends of the subscriptions that were not unsubscribed: "sent `#` on tick 3".
+  private var otherEnds: [String] {
+    // The end of a hot source, which interrupts later observers.
+    let hot = source.flatMap { $0.isCold ? nil : $0.timelines.first?.marbles.first(where: \.event.isTerminating) }
+    let ends = subscriptions.compactMap { subscription in
+      subscription.terminal.map { end in
+        let hadEnded = hot.map { $0.tick <= subscription.tick && $0 != end } ?? false
+        return (text: hadEnded ? "had ended when it was observed" : "sent \(end.event.quoted)", tick: end.tick)
+      }
     }
-    if let end = subscriptions.compactMap(\.terminal).last {
-      return "\(name) was not unsubscribed: it sent \(end.event.quoted) on tick \(end.tick)."
-    }
-    return "\(name) was not unsubscribed: it is observed at the end of the run."
+    let texts = ends.reduce(into: [String]()) { if !$0.contains($1.text) { $0.append($1.text) } }
+    return texts.map { text in
+      "\(text) on \(Self.list(ends.filter { $0.text == text }.map(\.tick).sorted()))"
+    } + (subscriptions.contains { $0.end == nil } ? ["is observed at the end of the run"] : [])
   }
 
   /// A number of times and their ticks: "3 times, on ticks 0, 2 and 5".
   private static func times(_ ticks: [Int]) -> String {
+    let count = ticks.count == 1 ? "once" : ticks.count == 2 ? "twice" : "\(ticks.count) times"
+    return "\(count), on \(list(ticks.sorted()))"
+  }
+
+  /// Different ticks in order: "ticks 0, 2 and 5".
+  private static func list(_ ticks: [Int]) -> String {
     let different = ticks.reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
     let shown = different.prefix(4).map(String.init)
     let more = different.count - shown.count
-    let list = listed(shown + (more > 0 ? ["\(more) more"] : []))
-    let count = ticks.count == 1 ? "once" : ticks.count == 2 ? "twice" : "\(ticks.count) times"
-    return "\(count), on \(different.count == 1 ? "tick" : "ticks") \(list)"
+    return "\(different.count == 1 ? "tick" : "ticks") \(listed(shown + (more > 0 ? ["\(more) more"] : [])))"
   }
 
   // MARK: Steps
 
   private func stepOfStart(_ subscription: Subscription) -> Explanation.Step {
     let reason = subscription.start.flatMap { ChainWalk.chain(ofSubscription: $0, in: run).lastPart }
-    return step(subscription, at: subscription.tick, nil, reason.map { "when \($0)" } ?? "with the result")
+    let observer = run.plan.windows.count == 1 ? nil : observers { $0.start == subscription.tick }
+    let event = reason ?? observer.map { "\($0) subscribed" }
+    return step(subscription, at: subscription.tick, nil, event.map { "when \($0)" } ?? "with the result")
   }
 
   private func stepOfEnd(_ subscription: Subscription) -> Explanation.Step {
@@ -142,7 +168,7 @@ package struct SubscriptionInquiry {
     guard let owner = subscription.start?.input.owner else {
       return Explanation.Step(
         lane: run.root?.name ?? question.stream.text, tick: tick, event: event, operator: nil,
-        text: "the observer of the result")
+        text: observers { $0.start == subscription.tick && (event == nil || $0.end == tick) } ?? "")
     }
     return Explanation.Step(
       lane: owner.name, tick: tick, event: event, operator: owner.use?.call.entry.name,
@@ -174,6 +200,15 @@ package struct SubscriptionInquiry {
     if let timed = owners.first(where: \.waitsForTime) {
       return "when the time of `\(timed.label)` was up"
     }
-    return run.plan.windows.contains { $0?.end == tick } ? "when the observer of the result unsubscribed" : nil
+    return observers { $0.end == tick }.map { "when \($0) unsubscribed" }
+  }
+
+  /// The observers of the result with some windows, or `nil` if there are none.
+  private func observers(_ isMeant: (Window) -> Bool) -> String? {
+    let windows = run.plan.windows
+    let found = windows.indices.filter { windows[$0].map(isMeant) ?? false }.map { String($0 + 1) }
+    guard !found.isEmpty else { return nil }
+    if windows.count == 1 { return "the observer of the result" }
+    return "\(found.count == 1 ? "observer" : "observers") \(listed(found)) of the result"
   }
 }

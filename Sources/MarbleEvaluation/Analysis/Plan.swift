@@ -82,6 +82,9 @@ package final class Plan: Sendable {
       height: binding.height)
   }
 
+  /// Whether another plan is that of the same expression, perhaps observed in other windows.
+  package func isSame(as other: Plan) -> Bool { context === other.context && root.span == other.root.span }
+
   /// The length of a tick at the place of the expression.
   package var tickLength: TickLength { context.tickLength }
 

@@ -32,7 +32,8 @@ extension Session {
         try Inquiry.explanation(of: question, about: plan, as: plan.text, limits: limits, while: request.isWanted)
       case .subscriptions(let question):
         try SubscriptionInquiry.explanation(
-          of: question, about: plan, as: plan.text, limits: limits, while: request.isWanted)
+          of: question, isAboutResult: state.bindings[question.stream.text]?.plan?.resolved.isSame(as: plan) ?? false,
+          about: plan, as: plan.text, limits: limits, while: request.isWanted)
       }
     request.answer(.explained(explanation))
   }

@@ -18,7 +18,7 @@ struct SubscriptionQuestionTests {
     ),
     (
       "c = -x--y|; r = cold --1--2|; c.flatMap(.latest) { r }", "why was r unsubscribed",
-      "`r` was unsubscribed once, on tick 4.",
+      "`r` was unsubscribed once, on tick 4. It sent `|` on tick 10.",
       ["4 ! flatMap(.latest) { r }, when `flatMap(.latest) { r }` received `y` of `c`"]
     ),
     (
@@ -40,12 +40,64 @@ struct SubscriptionQuestionTests {
     ),
     (
       "a = -1-2-3|", "why twice a in a during ^--!, -^",
-      "`a` was observed twice, on ticks 0 and 1: it is hot, so all of them receive the same events.",
-      ["0 ^ the observer of the result", "1 ^ the observer of the result"]
+      "`a` was observed twice, on ticks 0 and 1: it is hot, so each subscription receives only the events of its own "
+        + "window.",
+      ["0 ^ observer 1 of the result", "1 ^ observer 2 of the result"]
     ),
     (
-      "a = -1-2-3|", "why was a unsubscribed in a during ^--!, -^", "`a` was unsubscribed once, on tick 3.",
-      ["3 ! the observer of the result"]
+      "a = -1-2-3|", "why was a unsubscribed in a during ^--!, -^",
+      "`a` was unsubscribed once, on tick 3. It sent `|` on tick 6.", ["3 ! observer 1 of the result"]
+    ),
+    (
+      "a = -1-2-", "why was a unsubscribed in a.map { $0 } during ^--!, -^!, --^",
+      "`a` was unsubscribed twice, on ticks 2 and 3. It is observed at the end of the run.",
+      [
+        "3 ! map { $0 }, when observer 1 of the result unsubscribed",
+        "2 ! map { $0 }, when observer 2 of the result unsubscribed",
+      ]
+    ),
+    (
+      "a = -1-2-3|", "why twice a in merge(a, a)",
+      "`a` was observed twice, on tick 0: it is hot, so all of them receive the same events.",
+      ["0 ^ merge(a, a), with the result", "0 ^ merge(a, a), with the result"]
+    ),
+    (
+      "a = -1-2-3|", "why twice a in concat(a.take(first: 1), a)",
+      "`a` was observed twice, on ticks 0 and 1: it is hot, so each subscription receives only the events of its own "
+        + "window.",
+      ["0 ^ take(first: 1), with the result", "1 ^ concat, when `concat` then subscribed to `a`"]
+    ),
+    (
+      "a = -1-", "why twice a in a.map { $0 } during ^--!, -^, -^",
+      "`a` was observed 3 times, on ticks 0 and 1: it is hot, so all of them receive the same events.",
+      [
+        "0 ^ map { $0 }, when observer 1 of the result subscribed",
+        "1 ^ map { $0 }, when observers 2 and 3 of the result subscribed",
+        "1 ^ map { $0 }, when observers 2 and 3 of the result subscribed",
+      ]
+    ),
+    (
+      "f = -1-#", "why was f unsubscribed in f.retry(upTo: 1)",
+      "`f` was not unsubscribed: it sent `#` on tick 3 and had ended when it was observed on tick 3.", []
+    ),
+    (
+      "f = cold -1-#", "why was f unsubscribed in f.retry(upTo: 2)",
+      "`f` was not unsubscribed: it sent `#` on ticks 3, 6 and 9.", []
+    ),
+    (
+      "a = -1-; a.map { $0 }", "why twice _", "`_` was observed once, on tick 0.", ["0 ^ the observer of the result"]
+    ),
+    (
+      "a = -1-; a.map { $0 }", "who holds _1", "`_1` has 1 subscription at the end of the run.",
+      ["0 ^ the observer of the result"]
+    ),
+    (
+      "a = -1-; m = a.map { $0 }; m", "why was m unsubscribed in m during ^-!, --^",
+      "`m` was unsubscribed once, on tick 2. It is observed at the end of the run.", ["2 ! observer 1 of the result"]
+    ),
+    (
+      "a = -1-; a.map { $0 }", "why twice _ in merge(_, a)", "`_` was observed once, on tick 0.",
+      ["0 ^ merge(_, a), with the result"]
     ),
     (
       "a = -1-2-3|", "why was a unsubscribed in a.map { $0 } during ^--!", "`a` was unsubscribed once, on tick 3.",
@@ -101,6 +153,35 @@ struct SubscriptionQuestionTests {
     #expect(passed == (remainder == nil ? 1 : 0))
   }
 
+  /// Two observers of a hot stream receive the same events only if the answer says so.
+  @Test func sentenceAgreesWithTheEventsOfTwoObservers() throws {
+    var agreeing = 0
+    let windows = (0..<6).flatMap { start in (start + 1..<8).map { (start, $0) } }
+    for first in windows {
+      for second in windows where (first.1 + second.0).isMultiple(of: 3) {
+        let written = [first, second].map { start, end in
+          String(repeating: "-", count: start) + "^" + String(repeating: "-", count: end - start - 1) + "!"
+        }
+        let text = "a = -1--2|\na during \(written.joined(separator: ", "))"
+        let session = Session()
+        var outputs: [[Timeline.Marble]] = []
+        session.evaluate(Source(name: "test", text: text)) { answer in
+          guard case .drawing(let diagram) = answer else { return }
+          outputs = diagram.lanes.filter { $0.name.hasPrefix("out") }.map(\.timeline.marbles)
+        }
+        // The observers unsubscribe at the ends of their windows.
+        let received = zip(outputs, [first, second]).map { marbles, window in
+          marbles.filter { $0.event != .interrupted || $0.tick != window.1 }
+        }
+        let areEqual = received[0] == received[1] && !received[0].isEmpty
+        agreeing += areEqual ? 1 : 0
+        let sentence = try #require(answer("why twice a", in: session)?.sentence)
+        #expect(sentence.hasSuffix(areEqual ? "the same events." : "the events of its own window."), "\(text)")
+      }
+    }
+    #expect(agreeing > 10)
+  }
+
   /// The answers agree with the windows of the run.
   @Test(arguments: 0..<4)
   func answersAgreeWithTheRun(batch: Int) throws {
@@ -121,6 +202,26 @@ struct SubscriptionQuestionTests {
         #expect(starts.steps.map(\.tick) == windows.map(\.start).sorted(), comment)
         #expect(holders.steps.count == windows.count { $0.end == nil }, comment)
         #expect(Set(ends.steps.map(\.tick)).isSubset(of: windows.compactMap(\.end)), comment)
+        let isHeld = windows.contains { $0.end == nil }
+        #expect(ends.sentence.contains("is observed at the end of the run") == isHeld, comment)
+        let mentioned = Set(ends.sentence.split { !$0.isNumber }.compactMap { Int($0) })
+        if !ends.sentence.contains("more") {
+          #expect(mentioned.isSuperset(of: windows.compactMap(\.end)), "\(ends.sentence) \(comment)")
+        }
+        guard !binding.isCold, windows.count > 1 else { continue }
+        // The events on the first and the last tick of a window can be before or after it.
+        let marbles = binding.timelines[0].marbles
+        let inside = windows.map { window in marbles.filter { window.start < $0.tick && $0.tick < window.end ?? .max } }
+        let around = windows.map { window in
+          marbles.filter { window.start <= $0.tick && $0.tick <= window.end ?? .max }
+        }
+        if starts.sentence.contains("the same events") {
+          let allAround = Set(around[0]).intersection(around.dropFirst().reduce(Set(around[0])) { $0.intersection($1) })
+          #expect(inside.allSatisfy { Set($0).isSubset(of: allAround) }, comment)
+        } else {
+          let areEqual = inside == around && Set(inside).count == 1 && !inside[0].isEmpty
+          #expect(!areEqual, comment)
+        }
       }
     }
     #expect(answers > 60)
