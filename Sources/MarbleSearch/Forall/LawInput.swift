@@ -77,6 +77,11 @@ package struct LawInput: Hashable, Sendable {
   }
 }
 
+extension Array {
+  /// Returns the streams of an input, or what belongs to them, in the order in which they send on the same tick.
+  package func ordered(for input: LawInput) -> [Element] { input.isReversed ? reversed() : self }
+}
+
 /// The size of an input: by its number of values, its ticks, its ends, its values, and its order.
 struct InputSize: Comparable {
   private let key: [Int]

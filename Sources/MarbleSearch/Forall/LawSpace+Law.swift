@@ -41,8 +41,7 @@ extension LawSpace {
     self.init(
       parameters: all, streams: streams, constants: plain,
       combinations: try Self.combinations(of: plain, meeting: condition, all),
-      counts: constants.triedCounts, gaps: constants.triedGaps(with: plain), dependsOnValues: dependsOnValues,
-      triesOrders: streams.count { !$0.isCold } > 1)
+      counts: constants.triedCounts, gaps: constants.triedGaps(with: plain), dependsOnValues: dependsOnValues)
   }
 
   /// The largest number of combinations for which a condition is evaluated.

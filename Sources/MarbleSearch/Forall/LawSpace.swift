@@ -55,7 +55,7 @@ package struct LawSpace: Sendable {
 
   package init(
     parameters: [Parameter], streams: [StreamParameter], constants: [ValueDomain], combinations: [[Value]],
-    counts: [Int] = [], gaps: [Int] = [], dependsOnValues: Bool, triesOrders: Bool = false
+    counts: [Int] = [], gaps: [Int] = [], dependsOnValues: Bool
   ) {
     let important = constants.map { Set($0.values(forCount: 1)) }
     let few = combinations.filter { zip($0, important).allSatisfy { $1.contains($0) } }
@@ -66,7 +66,7 @@ package struct LawSpace: Sendable {
     self.counts = counts
     self.gaps = gaps
     self.dependsOnValues = dependsOnValues
-    self.triesOrders = triesOrders
+    triesOrders = streams.count { !$0.isCold } > 1
     // Those to try with every stream are among them.
     let isWhole = combinations.count <= Self.maxCombinations
     let others = isWhole ? [] : Set(combinations).subtracting(self.combinations)

@@ -36,11 +36,13 @@ final class LawArguments: @unchecked Sendable {
 
   private let harness: Harness
   private var constants: ArraySlice<MarbleLanguage.Value>
-  private var streamCount = 0
+  /// The indices of the streams of the run, in the order of the parameters.
+  private var streams: ArraySlice<Int>
 
-  init(_ harness: Harness, constants: [MarbleLanguage.Value]) {
+  init(_ harness: Harness, _ input: LawInput) {
     self.harness = harness
-    self.constants = constants[...]
+    constants = input.constants[...]
+    streams = Array(input.streams.indices).ordered(for: input)[...]
   }
 
   func nextInteger() -> Int {
@@ -48,9 +50,8 @@ final class LawArguments: @unchecked Sendable {
   }
 
   func nextStream<Value, Failure>() throws -> SignalProducer<Value, Failure> {
-    guard case .streams(let harness, _) = harness else { throw RunError.mixedLaw }
-    defer { streamCount += 1 }
-    return harness.stream(streamCount)
+    guard case .streams(let harness, _) = harness, let index = streams.popFirst() else { throw RunError.mixedLaw }
+    return harness.stream(index)
   }
 
   func nextSignal<Value, Failure>() throws -> Signal<Value, Failure> {
@@ -61,9 +62,8 @@ final class LawArguments: @unchecked Sendable {
   }
 
   func nextSequence<Element, Failure>() throws -> InputSequence<Element, Failure> {
-    guard case .sequences(let harness) = harness else { throw RunError.mixedLaw }
-    defer { streamCount += 1 }
-    return harness.sequence(streamCount)
+    guard case .sequences(let harness) = harness, let index = streams.popFirst() else { throw RunError.mixedLaw }
+    return harness.sequence(index)
   }
 
   func clock() throws -> VirtualTimeScheduler {

@@ -41,6 +41,27 @@ struct ForAllTests {
     #expect(failure.inputs == ["input 1 = cold !"])
   }
 
+  @Test func simultaneousEventsAreTriedInBothOrders() throws {
+    let failure = try #require(throws: LawFailure.self) {
+      try forAll(.stream(of: [1, 2]), .stream(of: [1, 2], failure: Never.self), .clock) { a, b, clock in
+        let trigger = b.map { _ in }
+        return a.take(until: trigger) == a.take(until: trigger.delay(.zero, on: clock))
+      }
+    }
+    #expect(failure.inputs == ["input 2 = |", "input 1 = #"])
+    #expect(
+      failure.description.split(separator: "\n").dropFirst().joined(separator: "\n") == """
+                   0
+        input 2    |
+        input 1    #
+        expected   #
+        actual     |
+                   ^
+          tick 0  expected failed, got completed
+          on the same tick, `input 2` and `input 1` send in this order
+        """)
+  }
+
   private enum Fault: Error, CaseIterable, Equatable { case offline, denied }
 
   @Test func errorTypeDeterminesTheFailures() throws {
