@@ -30,6 +30,17 @@ import Testing
     #expect(outcome.status == 1)
   }
 
+  /// A value of another kind or length than those of the inputs may not do.
+  @Test(arguments: [
+    ("forall a: a.map { $0 + 1 } == a", true), ("forall a: a.skip(first: 1) == a", true),
+    ("forall a: a.filter { $0.count > 99 } == a", false), ("forall a: a.filter { \"\\($0)\".count > 4 } == a", false),
+    ("forall a: a.filter { $0.count > 5000 } == a", false), ("forall a: a.filter { $0 == \"x\" } == a", false),
+  ])
+  func otherValuesAreTried(law: String, areFree: Bool) throws {
+    let output = try run(law).output
+    #expect(output.contains("any value will do here") == areFree && output.hasPrefix("✗"), "\(output)")
+  }
+
   /// The variable is usually a number, which a comparison with a string would be warned about.
   @Test func lawIsTriedWithItsStrings() throws {
     let outcome = try run("forall a: a.filter { $0 == \"never\" } == a.filter { false }")

@@ -32,7 +32,8 @@ extension LawSpace {
         all.append(.constant(plain.count, name: parameter.name.text))
         plain.append(.listed(values, constants))
       case .stream(let isCold, let values):
-        let domain = values.map { .listed($0, constants) } ?? (kinds.next() ?? .integers).domain(constants, isName)
+        var domain = values.map { .listed($0, constants) } ?? (kinds.next() ?? .integers).domain(constants, isName)
+        if values == nil { domain.others = constants.otherValues }
         all.append(.stream(streams.count))
         streams.append(
           StreamParameter(name: parameter.name.text, isCold: isCold, values: domain, ends: Self.ends(constants)))

@@ -119,6 +119,9 @@ package struct ValueDomain: Sendable {
   private let ranks: [Value: Int]
   /// Whether the values were chosen by the program and not by the user.
   let isOpen: Bool
+  /// Values of other kinds and lengths, which only replace those of the smallest input, or `nil` if not all lengths
+  /// that a law can distinguish are among them.
+  var others: [Value]? = []
 
   /// Creates a domain.
   ///

@@ -148,6 +148,21 @@ extension MinedConstants {
     return ((near + [1, 0]).map(Value.integer) + others.prefix(3)).uniqued()
   }
 
+  /// Values of several kinds, with the lengths that the numbers can distinguish, or `nil` if one would be very long.
+  var otherValues: [Value]? {
+    guard numbers.allSatisfy({ (-1_000...1_000).contains($0) }) else { return nil }
+    let lengths = numbers.flatMap { [$0 - 1, $0, $0 + 1] }.filter { $0 >= 0 }.uniqued()
+    let values: [Value] = [
+      .string("b"), .string(""), .boolean(true), .boolean(false), .number(0.5), .null, .integer(1_000_000),
+      .tuple([.integer(1), .integer(2)]), .array([]), .array([.integer(2)]),
+    ]
+    return values
+      + lengths.flatMap { length -> [Value] in
+        let digits = String(repeating: "1", count: Int(length))
+        return [.string(digits), .array(digits.map { _ in .integer(2) })] + (Int64(digits).map { [.integer($0)] } ?? [])
+      }
+  }
+
   /// The messages of failures to try: the strings, and strings of the lengths.
   private var triedMessages: [String] {
     let known = values.compactMap(\.text)

@@ -65,20 +65,26 @@ package struct Refutation: Sendable {
     self.tried = tried
   }
 
-  /// Returns the values that can be replaced by any other.
+  /// Returns the values that can be replaced by any other, also by those of other kinds for which the law has a result.
   private static func freeValues(of input: LawInput, _ runner: some LawRunner) -> [FreeValue] {
     var free: [FreeValue] = []
+    var work = 0
     for (index, parameter) in runner.space.streams.enumerated() {
+      let domain = parameter.values
+      guard domain.all.count > 1, let others = domain.others else { continue }
       for (place, item) in input.streams[index].items.enumerated() {
-        let others = Self.alternatives(to: item.value, in: parameter.values)
-        let isFree =
-          !others.isEmpty
-          && others.allSatisfy { other in
-            var changed = input
-            changed.streams[index].items[place].value = other
-            if case .fails = runner.verdict(of: changed).0 { return true }
-            return false
+        let isFree = (domain.all + others).enumerated().allSatisfy { number, other in
+          if other == item.value { return true }
+          var changed = input
+          changed.streams[index].items[place].value = other
+          let (verdict, cost) = work < maxWork ? runner.verdict(of: changed) : (.cancelled, 0)
+          work += cost
+          return switch verdict {
+          case .fails: true
+          case .isUndefined: number >= domain.all.count
+          default: false
           }
+        }
         guard isFree else { continue }
         let same = input.streams[index].items.indices.filter { input.streams[index].items[$0].looks(like: item) }
         let number = same.count > 1 ? same.firstIndex(of: place).map { $0 + 1 } : nil
@@ -88,12 +94,8 @@ package struct Refutation: Sendable {
     return free
   }
 
-  /// The number of other values that are tried in the place of a value.
-  private static let alternativeCount = 12
-
-  private static func alternatives(to value: Value, in domain: ValueDomain) -> [Value] {
-    Array((domain.frequent + domain.all).filter { $0 != value }.prefix(alternativeCount))
-  }
+  /// The cost of the runs after which no further values are tried.
+  private static let maxWork = 200_000
 }
 
 extension LawInput {
