@@ -19,7 +19,7 @@ enum ExerciseProblem: Problem {
   /// `Right:` or `Wrong:` without an answer below it.
   case missingAnswer
   /// An answer that is neither an expression nor a timeline.
-  case unfitAnswer
+  case unfitAnswer(isCompared: Bool)
   /// A statement below `Solution:` whose answers cannot be checked.
   case unfitSolution
   /// `For all:` whose text is not a list of the inputs, and the shortest such list, empty if there are no inputs.

@@ -183,6 +183,32 @@ import Testing
     #expect(!session.transcript("just(1)").contains("timeline"))
   }
 
+  /// The definition that a task asks for is tried with other inputs, too.
+  @Test func definitionIsTriedWithOtherInputs() {
+    let session = Session()
+    let text = Self.exercise("A name", "a = --1--2|\n\n// Solution:\nb = a.map { $0 * 10 }")
+    session.course = Course(named: "names", [Course.File(path: "1-one/1-a-name.marble", bytes: Array(text.utf8))])
+    _ = session.transcript(":exercise")
+    #expect(
+      session.transcript("b = a.map { $0 == 1 ? 10 : 20 }") == """
+           0       5
+        b  --[10]--[20]|
+        This is right for these inputs, but not for all. Try it with these:
+        ✗ a.map { $0 == 1 ? 10 : 20 }      1 difference
+                   0
+        a          3-
+        expected   [30]-
+        actual     [20]-
+                   ^^^^
+          tick 0  expected [30], got [20]
+
+        """)
+    #expect(session.transcript("b = --[10]--[20]|").hasSuffix("Now write an expression that sends them.\n"))
+    #expect(session.transcript("c = a.map { 10 * $0 }").hasSuffix("but the name is `c`. Use the name `b`.\n"))
+    #expect(!session.transcript("five = a.map { $0 * 5 }").contains("✓"))
+    #expect(session.transcript("b = five.map { $0 * 2 }").contains("✓ Right."))
+  }
+
   @Test func namesCanBeBoundInPreparation() {
     let session = session()
     _ = session.transcript(":exercise")

@@ -81,6 +81,7 @@ import Testing
     ("n matches * 2 ... |", "n matches * 9 * |"),
     ("forall a: a.take(first: 1) == a.take(first: 1)", "forall a: a == n"),
     ("races merge(n, n)", "races n.buffer(count: 2)"), ("m = -1", "m = -2"),
+    ("m = n.map { $0 * 2 }", "m = n.map { $0 == 1 ? 2 : 4 }"),
   ])
   func answersOfAStatementAreChecked(solution: String, wrong: String) throws {
     let text = """
@@ -106,10 +107,32 @@ import Testing
     #expect(said.contains("✓ demo.marble:12") && said.contains("✓ demo.marble:15"), "\(said)")
   }
 
-  @Test(arguments: [("why 1 in n", "answers cannot be compared"), ("n matches * |\nn == n", "second `Solution:`")])
+  @Test(arguments: [
+    ("why 1 in n", "answers cannot be compared"),
+    ("check subscriptions", "answers cannot be compared"), ("subscriptions n == ^", "answers cannot be compared"),
+    ("n matches * |\nn == n", "second `Solution:`"),
+  ])
   func otherStatementIsNoSolution(solution: String, message: String) throws {
     let text = "// Exercise: A\n//\n// Task: B.\n// Used in: C.\n\nn = -1|\n\n// Solution:\n\(solution)\n"
     #expect(try report(text).contains(message))
+  }
+
+  @Test(arguments: [
+    ("a == --1--2|", "delete everything but the answer, such as the `==` after it"),
+    ("who holds a in merge(a, a)", "write an expression, such as `a.take(first: 2)`"),
+  ])
+  func otherStatementIsNoAnswer(statement: String, help: String) throws {
+    let said = try report(Self.exercise + "\n// Wrong: No.\n\(statement)\n")
+    #expect(said.contains("14:1: error: an answer must be an expression or a timeline\n"), "\(said)")
+    #expect(said.contains("\n  help: \(help)\n"), "\(said)")
+  }
+
+  /// An invalid solution is reported once, whatever the answers are.
+  @Test func invalidSolutionIsTheOnlyError() throws {
+    let head = "// Exercise: A\n//\n// Task: B.\n// Used in: C.\n\nr = -1|\n\n"
+    let said = try report(
+      head + "// Solution:\nwhy twice r in merge(r, r)\n\n// Wrong: No.\nwho holds r in merge(r, r)\n")
+    #expect(said.split(separator: "\n").count { $0.contains("error") } == 1, "\(said)")
   }
 
   @Test func rightAnswersAreChecked() throws {

@@ -2,8 +2,8 @@ import Marbles
 
 /// Decides whether an answer solves an exercise.
 package struct AnswerCheck {
-  let exercise: Exercise
-  let answer: ExerciseAnswer
+  var exercise: Exercise
+  var answer: ExerciseAnswer
   var isWanted: () -> Bool = { true }
 
   package init(exercise: Exercise, answer: ExerciseAnswer, isWanted: @escaping () -> Bool = { true }) {
@@ -54,7 +54,7 @@ package struct AnswerCheck {
   var effort = LawEffort(smallInputs: 4_000, largerInputs: 600, cost: 200_000)
 
   package func verdict() throws(Fault) -> Verdict {
-    if exercise.solution.isStatement { return StatementCheck(exercise: exercise, answer: answer).verdict() }
+    if exercise.solution.isStatement { return try verdictOnStatement() }
     guard let shown = try run(answer, with: exercise.examples[0]) else { return .unrepeatable }
     if shown.isTimeline, !exercise.expectsTimeline { return .timeline(isRight: shown.isRight) }
     guard shown.isRight else { return .wrong(shown, note: note(for: [shown])) }

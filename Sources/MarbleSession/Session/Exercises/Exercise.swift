@@ -12,7 +12,7 @@ package struct Exercise: Sendable {
   package let hints: [Note]
   package let rightAnswers: [KnownAnswer]
   package let wrongAnswers: [KnownAnswer]
-  package let solution: Solution
+  package internal(set) var solution: Solution
   /// The names that the learner can use.
   let given: Bindings
   /// The statements that bind these names.
@@ -20,7 +20,7 @@ package struct Exercise: Sendable {
   /// The examples, of which only the first one is shown.
   ///
   /// Never empty.
-  package let examples: [ExerciseExample]
+  package internal(set) var examples: [ExerciseExample]
   /// The inputs with which answers are compared with the solution, as a list of parameters, or `nil` for the default.
   let inputs: Note?
   /// Whether the learner predicts the expected events, which are not shown with the task.

@@ -12,6 +12,11 @@ package struct ExerciseAnswer {
     self.text = text
   }
 
+  /// Returns what follows the `=` in the definition of a name.
+  static func definition(of name: String, in text: String) -> String {
+    String(text.dropFirst(name.count).drop { $0 == " " || $0 == "=" })
+  }
+
   /// The text without whitespace, to compare it with other answers.
   package var normalized: String { text.filter { !$0.isWhitespace } }
 }

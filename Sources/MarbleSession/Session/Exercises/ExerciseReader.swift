@@ -113,8 +113,9 @@ package struct ExerciseReader {
         Diagnostic(ExerciseProblem.repeatedPart(ExerciseLabel.solution.rawValue), at: statement.span))
     }
     switch statement.kind {
-    case .bind, .show, .assert, .law, .races, .subscriptions, .check: break
-    case .define, .ask, .command:
+    // The others are about an earlier run, or have no result to compare.
+    case .bind, .show, .assert, .law, .races, .check(.stream), .check(.timeline), .check(.word): break
+    case .define, .ask, .command, .subscriptions, .check(.subscriptions):
       return problems.append(Diagnostic(ExerciseProblem.unfitSolution, at: statement.span))
     }
     let text = source.text(of: statement.span).onOneLine
@@ -174,8 +175,9 @@ package struct ExerciseReader {
 
   private mutating func addAnswer(_ statement: Statement, _ note: ExerciseComments.Part) {
     let isExpression = if case .show = statement.kind { true } else { false }
-    guard isExpression || solution?.solution.isStatement == true else {
-      return problems.append(Diagnostic(ExerciseProblem.unfitAnswer, at: statement.span))
+    let isCompared = if case .assert = statement.kind { true } else { false }
+    guard isExpression || !comments.parts(.solution).isEmpty else {
+      return problems.append(Diagnostic(ExerciseProblem.unfitAnswer(isCompared: isCompared), at: statement.span))
     }
     let text = source.text(of: statement.span).onOneLine
     let answer = Exercise.KnownAnswer(answer: Exercise.Note(text: text, span: statement.span), note: note.text)

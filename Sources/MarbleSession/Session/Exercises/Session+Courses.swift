@@ -160,7 +160,7 @@ extension Session {
     }
     // A timeline is an answer to exercises without inputs.
     guard shown.call == nil, step.kind == .result || step.kind == .binding else { return nil }
-    let text = shown.name.map { String(step.text.dropFirst($0.count).drop { $0 == " " || $0 == "=" }) } ?? step.text
+    let text = shown.name.map { ExerciseAnswer.definition(of: $0, in: step.text) } ?? step.text
     return ExerciseAnswer(definitions: definitions, text: text)
   }
 

@@ -1,12 +1,8 @@
 import Marbles
 
-/// Decides whether an entry is the statement that an exercise asks for: a definition, a search, a law, or another
-/// assertion.
-struct StatementCheck {
-  let exercise: Exercise
-  let answer: ExerciseAnswer
-
-  func verdict() -> AnswerCheck.Verdict {
+/// Statements that are asked for: a definition, a search, a law, or another assertion.
+extension AnswerCheck {
+  func verdictOnStatement() throws(Fault) -> Verdict {
     if let wrong = exercise.wrongAnswers.first(where: { isSame($0.answer.text) }) {
       return .wrongStatement(note: wrong.note)
     }
@@ -16,7 +12,7 @@ struct StatementCheck {
     guard let own = result(of: answer), let known = result(of: ExerciseAnswer(text: exercise.solution.text)) else {
       return .wrongStatement(note: nil)
     }
-    if let name = known.name { return verdict(on: own, named: name, known) }
+    if let name = known.name { return try verdict(on: own, named: name, known) }
     // Other statements may be preparations.
     guard own.holds == true, own.isSearch == known.isSearch, own.sides.isEmpty == known.sides.isEmpty else {
       return .wrongStatement(note: nil)
@@ -30,7 +26,7 @@ struct StatementCheck {
   /// Returns the verdict on a definition, which depends on its name, its events, and whether it is cold.
   private func verdict(
     on own: Session.StatementResult, named name: String, _ known: Session.StatementResult
-  ) -> AnswerCheck.Verdict {
+  ) throws(Fault) -> Verdict {
     guard let expected = known.outputs.first, let actual = own.outputs.first else { return .wrongStatement(note: nil) }
     let comparison = Comparison(expected: expected, actual: actual)
     guard comparison.isEqual else {
@@ -40,13 +36,30 @@ struct StatementCheck {
     }
     switch own.name {
     case nil: return .wrongStatement(note: "The events are right. Start the line with `\(name) =` to name the stream.")
-    case name where own.isCold || !known.isCold: return .rightStatement
+    case name where own.isCold || !known.isCold: return try verdict(withOtherInputs: name, expected)
     case name:
       return .wrongStatement(
         note: "The events are right. Write the timeline itself, with `cold` and a space before it.")
     case let other?:
       return .wrongStatement(note: "The events are right, but the name is `\(other)`. Use the name `\(name)`.")
     }
+  }
+
+  /// Returns the verdict on a definition whose events are right for the inputs above, which those of the solution use.
+  private func verdict(withOtherInputs name: String, _ expected: Timeline) throws(Fault) -> Verdict {
+    let solution = ExerciseAnswer.definition(of: name, in: exercise.solution.text)
+    let used = exercise.given.names(in: solution)?.filter { $0.kind == .value }.map(\.name) ?? []
+    let inputs = exercise.given.visibleNames.filter {
+      used.contains($0) && exercise.given[$0]?.timelines.isEmpty == false
+    }
+    guard !inputs.isEmpty else { return .rightStatement }
+    var general = self
+    general.exercise.solution = Exercise.Solution(text: solution, parameters: inputs)
+    general.exercise.examples = [ExerciseExample(bindings: exercise.examples[0].bindings, expected: [expected])]
+    general.answer = ExerciseAnswer(
+      definitions: answer.definitions, text: ExerciseAnswer.definition(of: name, in: answer.text))
+    let verdict = try general.verdict()
+    return verdict.isRight ? .rightStatement : verdict
   }
 
   /// The sides of a law, in any order and spelling: their number of operators, and their events with the inputs of the
