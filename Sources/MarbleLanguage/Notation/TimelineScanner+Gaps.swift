@@ -27,6 +27,16 @@ extension TimelineScanner {
     return true
   }
 
+  /// Returns the error for one character in place of the three dots of a gap: `…` and `2…5t`.
+  func ellipsis(at span: Span) -> Diagnostic {
+    let before = bytes[start..<span.lowerBound].reversed().prefix { !$0.isWhitespace }.count
+    let after = bytes[span.upperBound..<limit].prefix { !$0.isWhitespace && !$0.isLineEnd }.count
+    let word = span.lowerBound - before..<span.upperBound + after
+    let gap = String(decoding: bytes[word], as: UTF8.self).replacing("\u{2026}", with: "...")
+    let isGap = (try? TimelineReader(Source(name: "", text: gap)).timeline(from: 0, as: .pattern)) != nil
+    return Diagnostic(.malformedGap(write: isGap ? gap : " ... "), at: isGap ? word : span)
+  }
+
   private func isDecimalPoint(at offset: Int) -> Bool {
     bytes[offset] == UInt8(ascii: ".") && offset > position && bytes[offset - 1].isDigit && offset + 1 < limit
       && bytes[offset + 1].isDigit

@@ -35,6 +35,7 @@ extension TimelineScanner {
           throw line.contains(UInt8(ascii: ")"))
             ? Diagnostic(.silenceInGroup, at: here) : Diagnostic(.unclosed("("), at: opening)
         case UInt8(ascii: "("): throw Diagnostic(.nestedGroup, at: here, related: opening)
+        case UInt8(ascii: "*") where lane.form == .pattern: throw Diagnostic(.timeInGroup("*"), at: here)
         case UInt8(ascii: "{"), UInt8(ascii: "@"):
           throw Diagnostic(.timeInGroup(String(Unicode.Scalar(bytes[position]))), at: here)
         case UInt8(ascii: ","):

@@ -41,6 +41,7 @@ extension TimelineScanner {
         return .completed
       }
       if scalar.isBoxDrawing { throw Diagnostic(.boxDrawing(String(scalar)), at: span) }
+      if scalar == "\u{2026}", form == .pattern { throw ellipsis(at: span) }
       lintDash(scalar, at: span)
       if scalar.isInvisible { throw Diagnostic(.invisibleCharacter(code: scalar.value), at: span) }
     }

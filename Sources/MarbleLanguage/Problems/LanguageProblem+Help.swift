@@ -70,9 +70,9 @@ extension LanguageProblem {
       "for silence, write `-` for each tick; for the value without this warning, write `[\(dash)]`"
     case .wordsAsTimeline(_, _, let meaning): meaning.help
     case .noStream(let name, _) where name.hasSuffix("…"): nil
-    case .noStream(let name, let suggestion?):
-      "did you mean `\(suggestion)`? for a timeline of \(pluralized(name.count, "value")), write `\(name)-`"
-    case .noStream(let name, nil): "for a timeline of \(pluralized(name.count, "value")), write `\(name)-`"
+    case .noStream(let name, let suggestion):
+      (suggestion.map { "did you mean `\($0)`? " } ?? "")
+        + "for a timeline of \(pluralized(name.count { $0 != "-" }, "value")), write `\(name)-`"
     case .missingDefinition(let name) where name.hasSuffix(")"): "write `\(Self.definition(of: name))`"
     case .missingDefinition(let name): "write `\(name) = --1--|`"
     case .foreignSyntax(_, let purpose, ""): "delete it" + (purpose.map { ": \($0)" } ?? "")
@@ -94,7 +94,7 @@ extension LanguageProblem {
       "to expect a subscription from tick 0 until just before tick 5, write `subscriptions a == ^----!`"
     case .missingWindow: "to observe from tick 2 until just before tick 7, write `a during --^----!`"
     case .windowInBinding(let name): "delete it, and write it where you use `\(name)`: `\(name) during --^----!`"
-    case .windowAfterComparison: "write `a during --^----! == --1--!`"
+    case .windowAfterComparison(_, let text): "write `\(text)`"
     case .wrongLaneCount: "separate timelines with commas: `a during ^--!, -^--! == --1!, -1-!`"
     case .subscriptionsNeedName: "to check when the last run observed `a`, write `subscriptions a == ^----!`"
     case .operatorNotTimeline(let call):

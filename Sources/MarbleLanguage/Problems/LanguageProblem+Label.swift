@@ -24,7 +24,7 @@ extension LanguageProblem {
     case .unexpectedKeyword: "an expected timeline is neither hot nor cold"
     case .equalsForComparison: "`=` can only follow a name"
     case .windowInBinding: "a binding does not observe its stream"
-    case .windowAfterComparison: "`during` belongs before `==`"
+    case .windowAfterComparison(let sign, _): "`during` belongs before `\(sign)`"
     case .wrongLaneCount: "each window needs a timeline"
     case .operatorNotTimeline: "a custom operator makes a stream from its parameters"
     case .unexpectedText: "the statement ends before this"

@@ -92,7 +92,7 @@ extension LanguageProblem {
     case .nothingToCompare: "expected an expression before `==`"
     case .missingWindow(let keyword): "expected a window after `\(keyword)`"
     case .windowInBinding(let name): "unexpected `during` in the binding of `\(name)`"
-    case .windowAfterComparison: "unexpected `during` after `==`"
+    case .windowAfterComparison(let sign, _): "unexpected `during` after `\(sign)`"
     case .wrongLaneCount(let expected, let observers):
       "expected \(pluralized(observers, "timeline")) for \(pluralized(observers, "window")), found \(expected)"
     case .subscriptionsNeedName: "expected a name after `subscriptions`"

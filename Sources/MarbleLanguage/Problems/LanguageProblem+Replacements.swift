@@ -12,7 +12,8 @@ extension LanguageProblem {
     case .missingWindowComma: [", ^"]
     case .unexpectedInLaw("where"), .unexpectedInLaw("if"): ["when"]
     case .invisibleCharacter, .repeatedOrigin, .originNotAllowed, .unexpectedKeyword: [""]
-    case .foreignSyntax(_, _, let text), .parameterOutsideClosure(_, let text?): [text]
+    case .foreignSyntax(_, _, let text), .parameterOutsideClosure(_, let text?), .windowAfterComparison(_, let text):
+      [text]
     case .operatorWithoutParentheses(_, let call): [call]
     case .unexpectedText(let text) where Self.isClosing(text): [""]
     case .expectedSeparator(_, ";"): [","]

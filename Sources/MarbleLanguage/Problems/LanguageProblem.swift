@@ -153,7 +153,7 @@ package enum LanguageProblem: Problem {
   case nothingToCompare
   case missingWindow(after: String)
   case windowInBinding(name: String)
-  case windowAfterComparison
+  case windowAfterComparison(sign: String, write: String)
   case wrongLaneCount(expected: Int, observers: Int)
   case subscriptionsNeedName
   case operatorNotTimeline(String)

@@ -215,7 +215,7 @@ extension SessionProblem {
     case .notInTutorial: "to start one of them, write `:tutorial` or `:exercise`"
     case .tutorialNeedsPrompt: "run `rxrepl` without a script, and write `:tutorial` there"
     case .exerciseNeedsPrompt: "run `rxrepl exercises`, or write `:exercise` at the prompt"
-    case .nothingHasRun: "`subscriptions` checks the last run: put an expression above this line"
+    case .nothingHasRun: "put an expression above this line, whose run is then checked"
     case .moreErrors: "fix the errors above first"
     case .noResultYet: "run an expression first, such as `merge(\"--1|\", \"-a|\")`"
     case .notANotebook: "open it in Jupyter and save it, or restore an earlier version if Jupyter cannot open it"

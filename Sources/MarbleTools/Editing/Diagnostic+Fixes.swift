@@ -241,10 +241,6 @@ private struct FixFinder {
     case .nothingToCompare: return insert("_ ", at: span.lowerBound)
     case .missingWindow: return insert(" --^----!", at: end)
     case .windowInBinding: return delete(span.lowerBound..<end)
-    case .windowAfterComparison:
-      return find(#/==.*/#, in: line.lowerBound..<previousEnd).flatMap { expected in
-        replace(expected.lowerBound..<end, "\(source.text(of: span.lowerBound..<end)) \(source.text(of: expected))")
-      }
     case .expectedLawValues: return find(#/^\d+/#, in: span).flatMap { replace($0, "0...\(source.text(of: $0))") }
     case .notAPlainValue: return find(#/^in\b/#, in: span).flatMap { replace($0, "of") }
     case .unexpectedInLaw: return insert(",", at: previousEnd)

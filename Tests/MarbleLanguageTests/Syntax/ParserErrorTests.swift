@@ -52,7 +52,7 @@ import Testing
       ("letters ⏵during⏴", .missingWindow(after: "during")),
       ("letters ⏵during⏴ == --1", .missingWindow(after: "during")),
       ("x = letters ⏵during⏴ ^--!", .windowInBinding(name: "x")),
-      ("letters == --1 ⏵during⏴ ^--!", .windowAfterComparison),
+      ("letters == --1 ⏵during⏴ ^--!", .windowAfterComparison(sign: "==", write: "letters during ^--! == --1")),
       ("letters during ⏵-!⏴", .windowNeverOpens),
       ("letters during ⏵!-^⏴", .windowEndsFirst),
       ("letters during ^-⏵1⏴-!", .eventInWindow),
@@ -104,10 +104,12 @@ import Testing
         .foreignSyntax("within 2", purpose: "after the expression", write: "within 2 during ^--!")
       ),
       ("check ⏵nothing⏴", .noStream(name: "nothing", suggestion: nil)),
-      ("check ⏵subscription⏴", .foreignSyntax("subscription", purpose: "for all streams", write: "subscriptions")),
+      (
+        "check ⏵subscription⏴", .foreignSyntax("subscription", purpose: "for all streams", write: "check subscriptions")
+      ),
       (
         "check ⏵subscriptions in letters⏴",
-        .foreignSyntax("subscriptions in letters", purpose: "for all streams", write: "subscriptions")
+        .foreignSyntax("subscriptions in letters", purpose: "for all streams", write: "check subscriptions")
       ),
       (
         "-1--2 ⏵matches⏴ -1 *",

@@ -436,6 +436,22 @@ import Testing
     ("a.mapError { _ in MyError.bad }", "a.mapError { _ in \"bad\" }"),
     ("a.timeout(each: 3, with: () => of(0))", "a.timeout(each: 3, with: of(0))"),
     ("a during \"^--!\"", "a during ^--!"), ("a.cast(to: Int.self)", "a"),
+    ("races a.withLatest(from: b) within 1 within 2", "races a.withLatest(from: b) within 1 "),
+    ("forall x, y: merge(x, y) == merge(x, y) within 1", "forall x, y: merge(x, y) == merge(x, y) "),
+    ("merge(a, b) within 1", "races merge(a, b) within 1"),
+    ("merge(a, b) == merge(b, a) within 1", "races merge(a, b) within 1 == merge(b, a)"),
+    ("a matches * 2 * during ^-!", "a during ^-! matches * 2 *"), ("a during ^-! during -^", "a during ^-! "),
+    ("a.map { $0 } == -1 during ^-!", "a.map { $0 } during ^-! == -1"),
+    ("a.flatMap(.concat) { cold -1-2- }", "a.flatMap(.concat) { cold(\"-1-2-\") }"),
+    (
+      "a.flatMap(.concat) { v in cold -1-1-|.scan(0) { $0 + $1 } }",
+      "a.flatMap(.concat) { v in cold(\"-1-1-|\").scan(0) { $0 + $1 } }"
+    ),
+    ("why twice merge(a, b)", "why twice a in merge(a, b)"), ("who holds a.map { $0 }", "who holds a in a.map { $0 }"),
+    ("why was merge(a, b) unsubscribed", "why was a unsubscribed in merge(a, b)"),
+    ("a.map { $0 }; check subscriptions of a", "a.map { $0 }; check subscriptions"),
+    ("a matches -1 … 2", "a matches -1 ... 2"),
+    ("a matches -1 2…5t 2", "a matches -1 2...5t 2"), ("a matches -1…2", "a matches -1 ... 2"),
     ("a.map(lambda x: x // 2)", "a.map({ x in x / 2 })"), ("a.map((x) -> x // 2 + 1)", "a.map({ x in x / 2 + 1 })"),
   ]
 

@@ -161,7 +161,7 @@ struct WindowTests {
         demo.marble:2:1: error: nothing has run before this line
           subscriptions a == ^-!
           ^^^^^^^^^^^^^^^^^^^^^^
-          help: `subscriptions` checks the last run: put an expression above this line
+          help: put an expression above this line, whose run is then checked
 
         """)
   }

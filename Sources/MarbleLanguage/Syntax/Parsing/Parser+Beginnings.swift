@@ -84,9 +84,21 @@ extension Parser {
       return foreign(at: source.trimmingTrailingWhitespace(offset..<end), "to compare", write: "==")
     }
     guard keyword("within", at: offset) != nil, statementStart < offset else { return nil }
+    let within = offset..<(integer(at: bytes.skipWhitespace(at: offset + 6))?.end ?? offset + 6)
+    if kind == .law { return foreign(at: within, "a law has none", write: "") }
+    if keyword("races", at: statementStart) != nil { return foreign(at: within, "one is enough", write: "") }
     return foreign(
-      at: offset..<offset + 6, replacing: statementStart..<offset, "for the orders of events",
-      write: "races \(bytes.text(statementStart..<offset))")
+      at: offset..<offset + 6, replacing: statementStart..<within.upperBound, "for the orders of events",
+      write: "races \(moving(within, before: "matches", "during"))")
+  }
+
+  /// Returns the statement with a part from its end before its comparison: `a during ^--! == --1|`.
+  func moving(_ part: Span, before words: StaticString...) -> String {
+    let end = source.trimmingTrailingWhitespace(statementStart..<part.lowerBound).upperBound
+    let place = words.map { offset(ofWord: $0, from: statementStart) }.reduce(
+      min(self.end(ofSideAt: statementStart), end), min)
+    let parts = [statementStart..<place, part, place..<end].map { bytes.text($0).trimmingWhitespace }
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// Returns the offset after words that mean `==`, such as `should be`, or `nil` if there are none.
@@ -101,7 +113,7 @@ extension Parser {
   }
 
   /// Whether a call begins at an offset, as opposed to a timeline.
-  private func beginsCall(at start: Int) -> Bool {
+  func beginsCall(at start: Int) -> Bool {
     guard let end = bytes.identifierEnd(at: start), !["when", "of", "in"].contains(bytes.text(start..<end)) else {
       return false
     }
@@ -112,9 +124,18 @@ extension Parser {
   private func law(at mark: Span, replacing start: Int, of side: Span) -> Diagnostic {
     let sign = bytes.skipWhitespace(at: side.upperBound)
     let end = bytes.has("==", at: sign) ? end(ofSideAt: bytes.skipWhitespace(at: sign + 2)) : side.upperBound
+    let names = names(in: side.lowerBound..<end)
+    let parameters = (names.isEmpty ? ["a"] : names).joined(separator: ", ")
+    return foreign(
+      at: mark, replacing: start..<end, "for a law",
+      write: "forall \(parameters): \(bytes.text(side.lowerBound..<end))")
+  }
+
+  /// Returns the names of streams in an expression, in order.
+  func names(in expression: Span) -> [String] {
     var names: [String] = []
-    var offset = side.lowerBound
-    while offset < end {
+    var offset = expression.lowerBound
+    while offset < expression.upperBound {
       let nameEnd = bytes.identifierEnd(at: offset)
       if let nameEnd, bytes[offset - 1] != ASCII.dot, case let name = bytes.text(offset..<nameEnd),
         !names.contains(name), !name.isReservedName, bytes[nameEnd] != ASCII.openParenthesis,
@@ -125,9 +146,6 @@ extension Parser {
       let isHidden = bytes[offset] == ASCII.openBrace || bytes[offset] == ASCII.quote
       offset = nameEnd ?? (isHidden ? BracketMatcher.end(ofBracketAt: offset, in: bytes) : nil) ?? offset + 1
     }
-    let parameters = (names.isEmpty ? ["a"] : names).joined(separator: ", ")
-    return foreign(
-      at: mark, replacing: start..<end, "for a law",
-      write: "forall \(parameters): \(bytes.text(side.lowerBound..<end))")
+    return names
   }
 }

@@ -214,7 +214,11 @@ extension Parser {
     guard !wasFailed, let failure, let end = argumentEnd(from: start), end > start else { return }
     let span = start..<end
     let text = bytes.text(span)
-    if case LanguageProblem.parameterOutsideClosure(let index, nil) = failure.problem {
+    if text.hasPrefix("cold "), let link = (start...end).first(where: { $0 == end || bytes.hasChainLink(at: $0) }),
+      let timeline = quoted(start..<link)
+    {
+      self.failure = foreign(at: start..<link, "for a timeline", write: timeline)
+    } else if case LanguageProblem.parameterOutsideClosure(let index, nil) = failure.problem {
       var error = Diagnostic(.parameterOutsideClosure(index, closure: "{ \(text) }"), at: failure.span)
       error.replaced = span
       self.failure = error

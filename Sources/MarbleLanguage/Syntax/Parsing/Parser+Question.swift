@@ -44,6 +44,18 @@ extension Parser {
       return nil
     }
     addToken(.keyword, word.utf8CodeUnitCount)
+    if beginsCall(at: start) {
+      // The question is about a stream in an expression: `why twice a in merge(a, b)`.
+      let limit = aspect == .ends ? offset(ofWord: "unsubscribed", from: start) : self.end(ofSideAt: start)
+      let call = source.trimmingTrailingWhitespace(start..<limit)
+      let words = bytes.text(keyword.lowerBound..<start)
+      if let stream = names(in: call).first(where: isBound), offset(ofWord: "in", from: start) >= limit {
+        failForeign(
+          at: call, replacing: keyword.lowerBound..<self.end(ofSideAt: start), "for one of its streams",
+          write: "\(words)\(stream)\(aspect == .ends ? " unsubscribed" : "") in \(bytes.text(call))")
+      }
+      fail(.missingStream(after: words.trimmingWhitespace), at: call)
+    }
     let name = Name(text: bytes.text(start..<end), span: start..<end)
     if !isBound(name.text) {
       fail(.unknownStream(name: name.text, suggestion: suggestion(for: name.text)), at: name.span)

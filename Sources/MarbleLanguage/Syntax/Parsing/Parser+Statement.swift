@@ -233,6 +233,10 @@ extension Parser {
     let isEvents = name.map { isEnd(skipTrivia(at: $0.upperBound)) && isEventWord($0) && !isBound(bytes.text($0)) }
     if isEvents != true, beginsExpression() { return .stream(stream()) }
     let literal = timeline(form: .raw)
+    if isHyphenated(literal.span), isEnd(skipTrivia(at: literal.span.upperBound)) {
+      let text = bytes.text(literal.span)
+      fail(.noStream(name: text, suggestion: suggestion(for: text)), at: literal.span)
+    }
     if failure == nil, literal.isRow, isEventWord(literal.span) {
       warn(literal, TextMeaning(.eventWord, "\"\(bytes.text(literal.span))\""))
     }
@@ -249,7 +253,9 @@ extension Parser {
       case let word = bytes.text(start..<end), word.count > 3, !isBound(word),
       word == "subscriptions" || closest(to: word, among: ["subscriptions"]) != nil
     else { return nil }
-    return foreign(at: start..<self.end(ofSideAt: start), "for all streams", write: "subscriptions")
+    let rest = start..<self.end(ofSideAt: start)
+    return foreign(
+      at: rest, replacing: statementStart..<rest.upperBound, "for all streams", write: "check subscriptions")
   }
 
   private mutating func validateWord(_ span: Span) {
@@ -410,7 +416,7 @@ extension Parser {
   mutating func rejectOthers(after subject: Subject?, at offset: Int) {
     guard failure == nil else { return }
     rejectUnequal(at: offset)
-    if let span = duringKeyword(at: offset) { return fail(.windowAfterComparison, at: span) }
+    if let span = duringKeyword(at: offset) { return fail(late(during: span)) }
     if bytes[offset] == ASCII.comma { return fail(comma(at: offset)) }
     guard bytes[offset] == ASCII.equals, let subject else { return }
     if bytes.has("=>", at: offset) {
@@ -431,6 +437,19 @@ extension Parser {
     fail(.equalsForComparison, at: offset..<offset + 1)
   }
 
+  /// Returns the error for windows after a comparison or after other windows: `a == --1| during ^--!`.
+  private func late(during keyword: Span) -> Diagnostic {
+    let rest = min(end(ofSideAt: keyword.lowerBound), offset(ofWord: "within", from: keyword.lowerBound))
+    let windows = source.trimmingTrailingWhitespace(keyword.lowerBound..<rest)
+    if offset(ofWord: "during", from: statementStart) < keyword.lowerBound {
+      return foreign(at: windows, "one is enough", write: "")
+    }
+    let sign = offset(ofWord: "matches", from: statementStart) < keyword.lowerBound ? "matches" : "=="
+    var error = Diagnostic(.windowAfterComparison(sign: sign, write: moving(windows, before: "matches")), at: keyword)
+    error.replaced = statementStart..<windows.upperBound
+    return error
+  }
+
   /// Reports `a.value = 5`, and returns whether it is that.
   private mutating func rejectSetting(of subject: Subject, at equals: Int) -> Bool {
     let end = end(ofSideAt: equals + 1)
@@ -447,10 +466,11 @@ extension Parser {
     return true
   }
 
-  /// Whether a timeline looks like words with hyphens, such as `my-name`.
+  /// Whether a timeline looks like words with hyphens, such as `my-name` or `ab-c`.
   private func isHyphenated(_ span: Span) -> Bool {
     let words = bytes.text(span).split(separator: "-", omittingEmptySubsequences: false)
-    return words.count > 1 && words.allSatisfy { $0.count > 1 && $0.allSatisfy { $0.isLetter || $0.isNumber } }
+    return words.count > 1 && words[0].count > 1 && words[0].first?.isLetter == true
+      && words.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber } }
   }
 
   /// Whether a timeline looks like an invalid name, such as `1x` or `my name`.
