@@ -7,8 +7,6 @@ final class SearchRunner {
   /// The maximum number of runs, so that the result of a search does not depend on the speed of the computer.
   private var budget: Int
   private(set) var runs = 0
-  /// The number of deliveries of all runs.
-  private var deliveries = 0
   /// Whether the user has stopped the search.
   private(set) var isCancelled = false
   private let limits: Limits
@@ -22,16 +20,10 @@ final class SearchRunner {
   }
 
   /// Whether no more runs are possible.
-  var isOver: Bool { isCancelled || runs >= budget || deliveries / Self.deliveriesPerRun >= budget }
-
-  /// The average number of deliveries of the runs, from which on there are fewer of them.
-  private static let deliveriesPerRun = 200
+  var isOver: Bool { isCancelled || runs >= budget }
 
   /// Allows more runs.
-  func add(budget: Int) {
-    self.budget = runs + budget
-    deliveries = min(deliveries, runs * Self.deliveriesPerRun)
-  }
+  func add(budget: Int) { self.budget = runs + budget }
 
   /// Returns the events that an expression sends, or `nil` if it has an error or does not end.
   func run(_ expression: PlanExpression, in bindings: Bindings) -> Timeline? {
@@ -51,7 +43,6 @@ final class SearchRunner {
     let runContext = RunContext(bindings, limits: limits, while: isWanted)
     guard let producer = try? Evaluation(runContext, context).producer(of: expression) else { return nil }
     let timeline = runContext.record(producer, during: [.always])[0].timeline
-    deliveries += runContext.budget.deliveries
     return runContext.fault == nil ? (timeline, runContext.budget.stop != nil) : nil
   }
 

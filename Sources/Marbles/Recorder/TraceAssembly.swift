@@ -152,18 +152,21 @@ struct TraceAssembly {
 
   /// The number of ticks that a drawing should have at most.
   private static let maxTicks: Int64 = 200
+  /// The number of ticks that a search should have at most, whose expressions can send an event on each of them.
+  private static let maxSearchedTicks: Int64 = 2_000
 
-  /// The lengths of a tick with which most events are on ticks of their own, of which the drawing is not too long with
-  /// the second.
+  /// The lengths of a tick with which most events are on ticks of their own, unless a search would take too long with
+  /// the first, and the drawing would be too long with the second.
   var ticks: (separating: TickLength, fitting: TickLength) {
     let times = recording.entries.map(\.time)
     let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
     // Nine of ten gaps are as long.
     let short = gaps.isEmpty ? 1_000_000 : gaps[gaps.count / 10]
-    return (Self.tick(within: short), Self.tick(within: short, atLeast: (times.last ?? 0) / Self.maxTicks))
+    func tick(atMost count: Int64) -> TickLength { Self.tick(within: short, atLeast: (times.last ?? 0) / count) }
+    return (tick(atMost: Self.maxSearchedTicks), tick(atMost: Self.maxTicks))
   }
 
-  private static func tick(within short: Int64, atLeast needed: Int64 = 1) -> TickLength {
+  private static func tick(within short: Int64, atLeast needed: Int64) -> TickLength {
     var tick: Int64 = 1
     var next: Int64 { "\(tick)".hasPrefix("2") ? tick / 2 * 5 : tick * 2 }
     while tick < needed || next <= short { tick = next }
