@@ -45,7 +45,7 @@ struct Chain {
     let marble: Timeline.Marble
     /// The operator or the source that sent it, if it is known.
     let stage: Stage?
-    let part: Part
+    fileprivate(set) var part: Part
     /// The places in the drawing.
     let references: [Diagram.EventReference]
     /// The number of the branch on which the link is, where each inner stream adds the branch of the value that started it.
@@ -101,6 +101,18 @@ extension Chain {
       links.append(link)
     }
     references.formUnion(other.references)
+  }
+
+  /// Replaces the way to the last of some events that an operator combined by the way to another one of them.
+  mutating func lead(to marble: Timeline.Marble, of stage: Stage, by way: Chain) {
+    guard let index = links.firstIndex(where: { $0.stage === stage }),
+      case .combined(var others, let last, let release) = links[index].part,
+      let other = others.firstIndex(where: { $0.marble == marble })
+    else { return }
+    others[other] = (links.dropFirst(index + 1).first?.stage?.name ?? others[other].name, last)
+    links[index].part = .combined(with: others, since: marble, until: release)
+    links.removeSubrange((index + 1)...)
+    append(way)
   }
 
   /// The operator that had the last visible part in the event.

@@ -12,7 +12,7 @@ extension Inquiry {
 
   /// The answer if an event came on another tick, and something else happened on the tick of the question.
   func insteadOnTick(_ index: Int, _ event: Event) -> Draft? {
-    guard question.isNegated, let tick = question.tick else { return nil }
+    guard let tick = question.tick else { return nil }
     let way = ChainWalk.chain(ofOutput: index, in: run)
     let came = run.output.marbles[index].tick
     let start = way.links.map(\.tick).min() ?? came
@@ -304,7 +304,7 @@ extension Inquiry {
   private func came(as output: CausalRun.Output, _ candidate: LossSearch.Candidate, _ event: Event) -> Draft {
     let marble = run[output]
     if output.observer > 0 { return came(to: output.observer, marble, event) }
-    let chain = ChainWalk.chain(ofOutput: output.index, in: run)
+    var chain = ChainWalk.chain(ofOutput: output.index, in: run)
     let own = chain.own
     // Operators on inner streams that were started later changed other events.
     let branch = (own.last { $0.marble == candidate.marble } ?? own.last)?.branch
@@ -325,6 +325,9 @@ extension Inquiry {
     let result = own.last { $0.stage === sender && !$0.isStarted }?.marble ?? marble
     let loss = Loss(stage: sender, input: renamedInput(candidate), marble: marble, state: .renamed(to: result.event))
     let reasoning = LossReasoning(run: run, loss: loss, event: event)
+    if case .received(let start, let index) = candidate.place, !own.contains(where: { $0.marble == candidate.marble }) {
+      chain.lead(to: candidate.marble, of: start.input.owner, by: ChainWalk.chain(of: start, index, in: run))
+    }
     var draft = draft(
       "\(event.quoted) came as \(marble.event.quoted), on tick \(marble.tick): \(who) \(reasoning.phrase ?? "sent that for it").",
       came: false, chain, culprit: sender)
@@ -347,7 +350,9 @@ extension Inquiry {
     let phrase = reasoning.phrase ?? "sends \(stage.map(run.values) ?? "nothing")"
     var draft = draft(
       answer(
-        event, "nothing sends it. `\(stage?.label ?? "The result")` \(phrase)\(stage.map(failure) ?? "")."),
+        event,
+        "nothing sends it. `\(stage?.label ?? "The result")` \(phrase)\(stage.map(failure) ?? "")."
+          + (stage.map { run.difference(of: event, fromThoseOf: $0) } ?? "")),
       came: false,
       culprit: reason?.namesOperator == false ? nil : stage)
     draft.reason = reason

@@ -66,9 +66,14 @@ package struct Inquiry {
     let outputs = run.output.marbles.indices.filter { event.asks(for: run.output.marbles[$0].event) }
     let onTick = question.tick.map { tick in outputs.filter { run.output.marbles[$0].tick == tick } } ?? outputs
     if let index = onTick.first { return came(index, event, outOf: onTick.count) }
-    if !question.isNegated, let index = closest(outputs) { return cameElsewhere(index, event) }
-    if question.isNegated, !outputs.isEmpty, let draft = cameToOther(event) ?? lostOnTick(event) { return draft }
-    if let index = closest(outputs) { return insteadOnTick(index, event) ?? cameElsewhere(index, event) }
+    if let index = closest(outputs) {
+      guard question.isNegated else { return cameElsewhere(index, event) }
+      // What a count or a sum receives before it is another value, even if it is equal.
+      let isConcluded = chain(ofOutput: index).own.contains { if case .concluded = $0.part { true } else { false } }
+      let isEarlier = isConcluded && question.tick ?? 0 < run.output.marbles[index].tick
+      let draft = cameToOther(event) ?? (isEarlier ? nil : lostOnTick(event) ?? insteadOnTick(index, event))
+      return draft ?? cameElsewhere(index, event)
+    }
     return missing(event)
   }
 

@@ -31,6 +31,14 @@ extension CausalRun {
     return (stage === root ? outputs.flatMap(\.marbles) : []) + received
   }
 
+  /// Returns a sentence about a tuple whose items an operator sent as an array, after a space, or nothing.
+  func difference(of event: Event, fromThoseOf stage: Stage) -> String {
+    guard case .value(.tuple(let items)) = event, case let array = Event.value(.array(items)),
+      marbles(sentBy: stage).contains(where: { $0.event == array })
+    else { return "" }
+    return " \(event.quoted) is a tuple, and \(array.quoted) is an array."
+  }
+
   /// Returns a failure with which an operator ended and its source, as the end of a part of a sentence.
   func origin(of end: Timeline.Marble, sentBy stage: Stage?) -> String {
     guard case .failed = end.event else { return "" }

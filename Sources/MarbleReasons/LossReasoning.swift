@@ -104,6 +104,10 @@ struct LossReasoning {
       (other.parameter == nil) == (input.parameter == nil) && other.starts.last?.terminal != nil
     }
     var words = stream(input)
+    if input.parameter == nil, case .timeline? = input.stage?.origin {
+      let count = input.owner.inputs.count { $0.parameter == nil && $0.starts.contains { $0.end == nil } }
+      words["stream"] = count == 1 ? "the inner stream of tick \(input.arrived)" : "\(count) inner streams"
+    }
     words["missing"] = pluralized(max(1, (ended.map(\.valueCount).min() ?? 0) - input.valueCount), "more value")
     return words
   }

@@ -103,8 +103,9 @@ enum ForeignCall {
         on: source.text(of: receiver.span), [source.text(of: closure.body.span)])
       return text.flatMap { CallExample.isShort($0) ? $0 : nil }
     }
-    // A closure that only prints at the start changes no events: `a.onStart { println("x") }`.
-    if let receiver, name == "onStart", case .call(let effect)? = closureAlone(of: call)?.body.kind,
+    // A closure that only prints at the start or the end changes no events: `a.onStart { println("x") }`.
+    if let receiver, ["onStart", "onCompletion"].contains(name),
+      case .call(let effect)? = closureAlone(of: call)?.body.kind,
       ["print", "println", "log"].contains(effect.name.text)
     {
       return source.text(of: receiver.span)

@@ -100,13 +100,16 @@ package struct OverloadResolution {
 
   private func takes(_ kind: ArgumentKind) -> Bool { entry.overloads.contains { $0.takes(kind) } }
 
-  private func explained(_ mismatch: ArgumentMismatch) -> NoMatchingOverload {
+  /// Returns the error for a mismatch, with the overloads that the call may mean.
+  func explained(_ mismatch: ArgumentMismatch) -> NoMatchingOverload {
     var problem = mismatch.problem
     if case .unknownLabel(let label, _) = problem {
       let labels = entry.overloads.flatMap(\.parameters).flatMap { [$0.label].compactMap(\.self) + $0.otherLabels }
       problem =
         labels.contains(label)
-        ? .misplacedLabel(label) : .unknownLabel(label, suggestion: closest(to: label, among: labels))
+        ? .misplacedLabel(label)
+        // An end of a subscription is not meant by its beginning.
+        : .unknownLabel(label, suggestion: label.contains("ubscri") ? nil : closest(to: label, among: labels))
     }
     var span = mismatch.span
     var possible = entry.overloads.filter { overload in

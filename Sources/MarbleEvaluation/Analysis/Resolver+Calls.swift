@@ -38,8 +38,16 @@ extension Resolver {
       }
       return report(problem, at: call.name.span)
     }
-    do {
-      let (overload, written) = try OverloadResolution(call, entry, alias, receiver).match()
+    do throws(OverloadResolution.NoMatchingOverload) {
+      let resolution = OverloadResolution(call, entry, alias, receiver)
+      let (overload, written) = try resolution.match()
+      for case (let parameter, .expression(let argument)) in zip(overload.parameters, written) {
+        guard parameter.shape.kind == .string, case .name(let name) = argument.kind, bindings[name] != nil,
+          !localNames.contains(name)
+        else { continue }
+        throw resolution.explained(
+          ArgumentMismatch(.wrongKind(expected: .string, found: .stream), at: argument.span))
+      }
       for case .closure(let closure) in written where closure.arity == 1 && closure.parameters != nil {
         guard overload.parameters.contains(where: \.comparesValues), let label = entry.labelOfKey else { break }
         let text = "\(call.name.text)(\(label): \(context.source.text(of: closure.span)))"

@@ -255,7 +255,7 @@ extension Catalog {
         .init("startWith", of: [.rxJS, .rxSwift, .reactiveCocoa], label: "value"),
         .init("prepend", of: [.combine, .reactiveKit], interpretations: [.init(), .init(labels: ["value"])]),
       ],
-      forms: ["onStart": "@.prefix(deferred #)"],
+      forms: ["onStart": "@.prefix(deferred #)", "onCompletion": "@.concat(deferred #)"],
       summary: "Sends the values of another stream, or the given values, before the values of the source.",
       text: "`a.prefix(b)` is the same as `concat(b, a)`. The `prefix` of Combine and ReactiveKit is `take` here.",
       terminationRules: [

@@ -14,7 +14,7 @@ extension Catalog {
       forms: [
         "doOnNext": "@.on(value: #)", "doOnError": "@.on(failed: #)", "doOnComplete": "@.on(completed: #)",
         "doFinally": "@.on(disposed: #)", "finally": "@.on(disposed: #)", "do(onSubscribe:)": "@",
-        "do(onSubscribed:)": "@", "handleEvents(receiveSubscription:)": "@",
+        "do(onSubscribed:)": "@", "doOnSubscribe {}": "@", "handleEvents(receiveSubscription:)": "@",
       ],
       summary: "Calls closures for the events of the source, and sends all events unchanged.",
       text: """

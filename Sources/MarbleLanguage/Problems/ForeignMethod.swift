@@ -2,7 +2,7 @@
 package enum ForeignMethod: String, Sendable, CaseIterable {
   // An observer is not written.
   case subscribe, sink, observe, observeValues, start, startWithValues, forEach, collectLatest, drive, bind, assign
-  case launchIn, store, disposed, subscribeNext, autoconnect, refCount, block, blockFirst, blockLast
+  case launchIn, store, disposed, subscribeNext, autoconnect, refCount, block, blockFirst, blockLast, toPromise
   // All streams have the same type.
   case publisher, producer, signal, observable, stream, asObservable, toObservable, asFlow, eraseToAnyPublisher
   case asStateFlow, asSharedFlow, asDriver, asPublisher, asFlux, values, cast

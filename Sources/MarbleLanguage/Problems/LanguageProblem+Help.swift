@@ -75,8 +75,9 @@ extension LanguageProblem {
         + "for a timeline of \(pluralized(name.count { $0 != "-" }, "value")), write `\(name)-`"
     case .missingDefinition(let name) where name.hasSuffix(")"): "write `\(Self.definition(of: name))`"
     case .missingDefinition(let name): "write `\(name) = --1--|`"
+    case .foreignSyntax(_, let purpose, nil): purpose
     case .foreignSyntax(_, let purpose, ""): "delete it" + (purpose.map { ": \($0)" } ?? "")
-    case .foreignSyntax(_, let purpose, let text): (purpose.map { "\($0), " } ?? "") + "write `\(text)`"
+    case .foreignSyntax(_, let purpose, let text?): (purpose.map { "\($0), " } ?? "") + "write `\(text)`"
     case .reservedName: "write another name, such as `letters`"
     case .operatorAsName(let name): "write another name, such as `\(name)1`"
     case .notAName: "write a letter or `_`, then letters, digits and `_`, such as `my_stream2`"
@@ -120,7 +121,7 @@ extension LanguageProblem {
     case .notOneEvent(let text) where Self.ends[text] == "#": "for the failure, write `#`"
     case .notOneEvent(let text) where Self.ends[text] == "!": "for the interruption, write `!`"
     case .notOneEvent(let text):
-      text.allSatisfy { $0.isLetter || $0.isNumber }
+      text.allSatisfy { $0.isLetter || $0.isNumber } || Double(text) != nil
         ? "for one value, write `[\(text)]`" : "write one value or end, such as `4`, `[12]`, `|`, `#` or `!`"
     case .malformedTick: "write `@` and a number, such as `@9`"
     case .missingStream(let words) where words != "in":
@@ -130,14 +131,15 @@ extension LanguageProblem {
       "write `v` (value), `f` (failed), `c` (completed) or `i` (interrupted), such as `check \"vvc\"`"
     case .unclosedComment: "close it with `*/`; for each nested `/*`, write another `*/`"
     case .expectedLawParameter, .missingLaw, .lawWithoutComparison,
-      .expectedLawColon(""), .expectedLawColon("=="), .expectedLawColon("{"):
+      .expectedLawColon("", _), .expectedLawColon("==", _), .expectedLawColon("{", _):
       "write `forall a: a.map { $0 } == a`"
     case .expectedLawValues: "write a range, such as `0...9`, or a list, such as `[1, 5, x]`"
     case .emptyLawRange(let first, let last): "write the smaller number first: `\(last)...\(first)`"
     case .notAPlainValue: "for a stream of these values, write `of`"
     case .coldNumber: "delete it, or write `of` for a stream"
     case .unexpectedInLaw("where"), .unexpectedInLaw("if"): "for a condition, write `when`"
-    case .expectedLawColon(found: ","): "write all parameters before `when`, and `:` before the equation"
+    case .expectedLawColon(found: ",", _): "write all parameters before `when`, and `:` before the equation"
+    case .expectedLawColon(_, isAfterCondition: true): "write `:` before the equation"
     case .unexpectedInLaw, .expectedLawColon: "write `,` before another parameter, or `:` before the equation"
     case .lawWithoutExpression: "write an expression, such as `a.map { $0 }`"
     case .expectedSeparator(.interpolation, _): nil
@@ -156,11 +158,14 @@ extension LanguageProblem {
       case "[": "for an item of an array, write `.first` or `.last`; for an item of a tuple, write `.0` or `.1`"
       case "!": "delete it: a value needs no unwrapping"
       case "in": "to test whether an array contains the value, write `[1, 2].contains($0)`"
-      case "is": "values have no declared types; to keep numbers only, write `.compactMap { Int(\"\\($0)\") }`"
+      case "is":
+        "values have no declared types: compare the value, such as `$0 == 1`; to keep numbers only, write `.compactMap { Int(\"\\($0)\") }`"
       default:
         "statements such as `return`, `let` and `if` are not supported; to choose a value, write a condition, such as `$0 > 1 ? 2 : 1`"
       }
-    case .arrowFunction(_, let closure): "write a closure: `\(closure)`"
+    case .arrowFunction(_, let closure?, _, _): "write a closure: `\(closure)`"
+    case .arrowFunction(_, nil, let example, let reason):
+      "write a closure, such as `\(example)`" + (reason.map { "; in this one, \($0)" } ?? "")
     case .foreignMethod(let method): method.help
     case .repeatedParameter: "give each parameter a different name"
     case .parameterOutsideClosure(_, let closure?): "write a closure: `\(closure)`"
@@ -170,6 +175,7 @@ extension LanguageProblem {
       switch character {
       case "|", "&":
         "for a logical \(character == "|" ? "or" : "and"), write `\(character)\(character)`; bits have no operators, only `%`, `/` and `*`"
+      case "**": "there are no powers: multiply, such as `$0 * $0`"
       case "^", "~": "bits have no operators: calculate with `%`, `/` and `*`"
       case "'", "\u{201C}", "\u{201D}": "for a string, use straight double quotes: `\"x\"`"
       case "→", "⇒": "to compare, write `==`"
@@ -184,8 +190,9 @@ extension LanguageProblem {
     case .expectedExpression: "write a value, such as `1`, `\"x\"` or `[1, 2]`"
     case .expectedMemberName(let found) where found.allSatisfy(\.isNumber) && !found.isEmpty:
       "for a number, write `0.\(found)`"
+    case .expectedMemberName("?"): "write a name, such as `.merge`: a search does not find it"
     case .parameterInNamedClosure: "write the parameter's name, or delete the names and `in`"
-    case .comparisonOfComparison: "combine two comparisons, such as `$0 > 1 && $0 < 3`"
+    case .comparisonOfComparison(let text): "combine two comparisons: `\(text)`"
     case .nestedTooDeeply:
       "in a closure, use two operators, such as `.map { $0 + 1 }.map { $0 * 2 }`; elsewhere, bind a part above it"
     case .numberOutOfRange(let digits):

@@ -111,7 +111,7 @@ extension LanguageProblem {
     case .notAPlainValue(let text): "expected plain values after `in`, found `\(text)`"
     case .coldNumber(let name): "unexpected `cold`: `\(name)` is a plain value"
     case .unexpectedInLaw(let text): "expected `of`, `in`, `when`, `,` or `:`, found `\(text)`"
-    case .expectedLawColon(let found):
+    case .expectedLawColon(let found, _):
       found.isEmpty ? "expected `:` after the parameters" : "expected `:` after the parameters, found `\(found)`"
     case .missingLaw: "expected an equation after `:`"
     case .lawWithoutExpression: "expected an expression, found a timeline"
@@ -128,7 +128,7 @@ extension LanguageProblem {
     case .emptyParentheses: "the parentheses contain no value"
     case .emptyClosure: "the closure contains no expression"
     case .severalExpressionsInClosure: "a closure can contain only one expression"
-    case .arrowFunction(let arrow, _): "unexpected `\(arrow)`"
+    case .arrowFunction(let arrow, _, _, _): "unexpected `\(arrow)`"
     case .foreignMethod(let method): "there is no operator named `\(method.rawValue)`"
     case .repeatedParameter(let name): "two parameters are named `\(name)`"
     case .parameterOutsideClosure(let index, _): "`$\(index)` can only be used in a closure"

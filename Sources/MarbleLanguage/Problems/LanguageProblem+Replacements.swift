@@ -12,7 +12,8 @@ extension LanguageProblem {
     case .missingWindowComma: [", ^"]
     case .unexpectedInLaw("where"), .unexpectedInLaw("if"): ["when"]
     case .invisibleCharacter, .repeatedOrigin, .originNotAllowed, .unexpectedKeyword: [""]
-    case .foreignSyntax(_, _, let text), .parameterOutsideClosure(_, let text?), .windowAfterComparison(_, let text):
+    case .foreignSyntax(_, _, let text?), .parameterOutsideClosure(_, let text?), .arrowFunction(_, let text?, _, _),
+      .comparisonOfComparison(let text), .windowAfterComparison(_, let text):
       [text]
     case .operatorWithoutParentheses(_, let call): [call]
     case .unexpectedText(let text) where Self.isClosing(text): [""]
@@ -35,7 +36,8 @@ extension LanguageProblem {
     case .missingSpaceInDuration(_, _, let suggestion): [suggestion]
     case .timeGoesBack(_, let now): ["@\(now + 1)"]
     case .notOneEvent(let text) where Self.ends[text] != nil: Self.ends[text].map { [$0] } ?? []
-    case .notOneEvent(let text) where text.allSatisfy { $0.isLetter || $0.isNumber }: ["[\(text)]"]
+    case .notOneEvent(let text) where text.allSatisfy { $0.isLetter || $0.isNumber } || Double(text) != nil:
+      ["[\(text)]"]
     case .emptyLawRange(let first, let last): ["\(last)...\(first)"]
     case .coldNumber, .severalExpressionsInClosure("!"): [""]
     case .unknownCharacter("|"): ["||"]

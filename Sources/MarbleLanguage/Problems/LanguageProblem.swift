@@ -133,8 +133,8 @@ package enum LanguageProblem: Problem {
   case noStream(name: String, suggestion: String?)
   case missingDefinition(name: String)
   case reservedName(String)
-  /// Syntax of another language, with the same in this one.
-  case foreignSyntax(String, purpose: String?, write: String)
+  /// Syntax of another language, with the same in this one, or with the purpose alone if nothing is the same.
+  case foreignSyntax(String, purpose: String?, write: String?)
   /// A stream with the name of an operator.
   case operatorAsName(String)
   case notAName(String)
@@ -177,7 +177,7 @@ package enum LanguageProblem: Problem {
   case coldNumber(String)
   /// A word after the name of a parameter.
   case unexpectedInLaw(String)
-  case expectedLawColon(found: String)
+  case expectedLawColon(found: String, isAfterCondition: Bool = false)
   case missingLaw
   case lawWithoutExpression
   case lawWithoutComparison
@@ -191,15 +191,16 @@ package enum LanguageProblem: Problem {
   case emptyParentheses
   case emptyClosure(example: String)
   case severalExpressionsInClosure(found: String)
-  /// A function of another language, such as `x => x * 10`. `closure` is the same as a closure.
-  case arrowFunction(String, closure: String)
+  /// A function of another language, such as `x => x * 10`. `closure` is the same, if there is one.
+  case arrowFunction(String, closure: String?, example: String, reason: String? = nil)
   /// A method of other libraries that is not an operator.
   case foreignMethod(ForeignMethod)
   case repeatedParameter(String)
   /// `$0` without braces around it. `closure` is the argument as a closure.
   case parameterOutsideClosure(Int, closure: String?)
   case parameterInNamedClosure(Int)
-  case comparisonOfComparison
+  /// `write` is the same as two comparisons.
+  case comparisonOfComparison(write: String)
   case unexpectedThrow
   case unknownCharacter(String)
   case nestedTooDeeply

@@ -213,10 +213,13 @@ package final class StatementPlanner {
       return .init(plan: plan, text: plan.text + text(of: windows), windows: windows)
     case .definition(let definition):
       guard let kind = kind(of: definition) else { return nil }
-      let binding = Binding(name: "it", kind: kind)
-      let text = source.text(of: statement.span).onOneLine
+      let binding = Binding(name: "_", kind: kind)
+      let keyword = if case .cold = definition { "cold " } else if case .raw = definition { "raw " } else { "" }
+      let text = keyword + binding.timelines.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
       let plan = Plan(binding, at: statement.span, context, bindings.with([binding]), text: text)
-      return .init(plan: plan, text: text, windows: windows, isExpression: false)
+      let whole = source.text(of: statement.span).onOneLine
+      let heading = if case .ask = statement.kind { text + self.text(of: windows) } else { whole }
+      return .init(plan: plan, text: heading, windows: windows, isExpression: false)
     case .lastResult:
       guard let last = bindings["_"] else {
         faults.append(Fault(.noResultYet, at: statement.span, in: source))
@@ -249,6 +252,11 @@ package final class StatementPlanner {
 
   private func command(_ name: Name, _ arguments: Name) -> PlannedStatement.Action? {
     guard let command = Command.named(name.text) else {
+      if ["why", "check", "forall", "races", "subscriptions"].contains(name.text) {
+        let problem = LanguageProblem.foreignSyntax(":", purpose: "a statement is not a command", write: "")
+        faults.append(Fault(Diagnostic(problem, at: name.span.lowerBound - 1..<name.span.lowerBound), in: source))
+        return nil
+      }
       let begun = Command.all.map(\.name).filter { $0.hasPrefix(name.text) }
       // `exit` is closest to `edit`.
       let known = ForeignCommand.command(for: ":" + name.text) { _ in false }?.dropFirst().prefix { $0 != " " }

@@ -244,7 +244,7 @@ private struct FixFinder {
     case .expectedLawValues: return find(#/^\d+/#, in: span).flatMap { replace($0, "0...\(source.text(of: $0))") }
     case .notAPlainValue: return find(#/^in\b/#, in: span).flatMap { replace($0, "of") }
     case .unexpectedInLaw: return insert(",", at: previousEnd)
-    case .missingLaw where !span.isEmpty, .expectedLawColon("=="), .expectedLawColon("{"): return nil
+    case .missingLaw where !span.isEmpty, .expectedLawColon("==", _), .expectedLawColon("{", _): return nil
     case .expectedLawColon: return insert(":", at: previousEnd)
     case .missingLaw: return insert(" \(parameter).map { $0 } == \(parameter)", at: end)
     case .lawWithoutComparison: return insert(" == \(parameter)", at: end)
@@ -283,12 +283,6 @@ private struct FixFinder {
           return text.contains(#/\bin\b/#) ? nil : replace(content, " (\(text.trimmingWhitespace))")
         }
       }
-    case .severalExpressionsInClosure("in"):
-      return find(#/\$?\w+\s+in\s+\[[^\[\]]*\]/#, in: line).flatMap { test in
-        let parts = source.text(of: test).split(separator: #/\s+in\s+/#, maxSplits: 1)
-        return parts.count == 2 ? replace(test, "\(parts[1]).contains(\(parts[0]))") : nil
-      }
-    case .arrowFunction(_, let closure): return replaced.flatMap { replace($0, closure) }
     case .repeatedParameter(let name): return write(name + "2")
     case .parameterInNamedClosure(let index):
       return last("{", before: span.lowerBound).flatMap { open in
@@ -296,11 +290,6 @@ private struct FixFinder {
           find(#/^[\s(]*(\w+(?:\s*,\s*\w+)*)[)\s]+in\b/#, in: open + 1..<line.upperBound)
           .map { source.text(of: $0).matches(of: #/\w+/#).map { String($0.0) } } ?? []
         return names.indices.contains(index) ? write(names[index]) : nil
-      }
-    case .comparisonOfComparison:
-      return related.flatMap {
-        guard $0.upperBound <= span.lowerBound else { return nil }
-        return insert("&& \(source.text(of: $0.upperBound..<span.lowerBound).trimmingWhitespace) ", at: span.lowerBound)
       }
     case .numberOutOfRange: return code(in: help).flatMap { write($0) }
     case .malformedNumber(let text): return decimal(text).flatMap { write($0) }

@@ -23,14 +23,19 @@ import Testing
       self.isPrompt = isPrompt
     }
 
+    /// The errors of the input.
+    var errors: [Diagnostic] { diagnostics.filter(\.isError).map(\.problem) }
+
     /// The errors and warnings of the input.
-    var problems: [Diagnostic] {
-      var problems: [Diagnostic] = []
+    var problems: [Diagnostic] { diagnostics.map(\.problem) }
+
+    private var diagnostics: [(problem: Diagnostic, isError: Bool)] {
+      var problems: [(Diagnostic, Bool)] = []
       let source = Source(name: "demo.marble", text: text)
       Session().evaluate(source, mode: isPrompt ? .prompt : .script) { answer in
         switch answer {
-        case .error(let diagnostic, let place), .warning(let diagnostic, let place):
-          if place.name == source.name { problems.append(diagnostic) }
+        case .error(let diagnostic, let place): if place.name == source.name { problems.append((diagnostic, true)) }
+        case .warning(let diagnostic, let place): if place.name == source.name { problems.append((diagnostic, false)) }
         default: break
         }
       }
@@ -167,6 +172,80 @@ import Testing
     let corrected = mistake.replacing(diagnostic.replaced ?? diagnostic.span, with: written)
     #expect(corrected.text.dropFirst(Mistake.streams.count) == meant)
     #expect(corrected.problems.isEmpty, "\(corrected.text) gives \(corrected.problems)")
+  }
+
+  /// The text that a help writes in place of the code of another language has no errors.
+  @Test(arguments: (corrections + wholeCorrections).map(\.0) + mistakes + untranslatable)
+  func translationHasNoErrors(text: String) throws {
+    let mistake = Mistake(Mistake.streams + text)
+    // A line that continues the last result needs one.
+    guard !text.hasPrefix("|>"), mistake.problems.count == 1, let diagnostic = mistake.problems.first else { return }
+    switch diagnostic.problem {
+    case LanguageProblem.foreignSyntax, LanguageProblem.arrowFunction, LanguageProblem.parameterOutsideClosure,
+      LanguageProblem.comparisonOfComparison, ProgramProblem.foreignCall:
+      break
+    default: return
+    }
+    guard let code = diagnostic.problem.replacements.first else { return }
+    let span = diagnostic.replaced ?? diagnostic.span
+    let corrected = mistake.replacing(span, with: code)
+    let written = span.lowerBound..<span.lowerBound + code.utf8.count
+    #expect(
+      !corrected.errors.contains { $0.span.clamped(to: written) == $0.span },
+      "\(corrected.text) gives \(corrected.errors)")
+  }
+
+  /// The help for code that has no equivalent says why, and names no translation.
+  @Test(arguments: [
+    ("a.map(lambda x: [y for y in x])", "write a closure, such as `{ x in x }`; in this one, `for` cannot be used"),
+    (
+      "a.map(x => Math.sqrt(x))",
+      "write a closure, such as `{ x in x }`; in this one, there is no operator named `sqrt`"
+    ),
+    ("a.map(lambda x: x ** 0.5)", "write a closure, such as `{ x in x }`; in this one, `**` cannot be used"),
+    (
+      "a.filter(x => x & 1)",
+      "write a closure, such as `{ x in x }`; in this one, expected a Boolean, found a number"
+    ),
+    ("a.map { $0.length() }", "it has no equivalent here: a number has no member `count`"),
+    ("a.map($0 + foo)", "write a closure, such as `.map { $0 + 1 }`"),
+    ("a.map { 2 ** $0 }", "there are no powers: multiply, such as `$0 * $0`"),
+    (
+      "a.retry(2) { it is IOException }",
+      "values have no declared types: compare the value, such as `$0 == 1`; to keep numbers only, write "
+        + "`.compactMap { Int(\"\\($0)\") }`"
+    ),
+    ("a.map(x => x * 2).filter(y => y.foo)", "write a closure: `{ x in x * 2 }`"),
+    ("let f = x => x.foo()", "delete it"),
+    ("a.do(onNext: { $0 }, onSubscribe: { 1 })", "write `a.on(value: { $0 })`"),
+    ("a.flatMap(.?) { \"-x\" }", "write a name, such as `.merge`: a search does not find it"),
+    ("forall s when s.count == 1 s == s", "write `:` before the equation"),
+    ("def f(x):", "write `f(x) = x.map { $0 * 2 }`"), ("a\nwhy -1", "for one value, write `[-1]`"),
+    ("a\n:why 1", "delete it: a statement is not a command"),
+    (
+      "a.timeout(1, b)",
+      "write `a.timeout(after: 1, with: b)`, `a.timeout(each: 1, with: b)` or `a.timeout(first: 1, with: b)`"
+    ),
+    (
+      "? == -1|",
+      "to search for an operator, write `?(a)`; for the timeline without this warning, begin it with `.`"
+    ),
+    (
+      "\"-1|\".? == -1|",
+      "to search for an operator, write `?(\"-1|\")`; for the timeline without this warning, begin it with `.`"
+    ),
+  ])
+  func helpTells(text: String, help: String) {
+    #expect(Mistake(Mistake.streams + text).problems.first?.problem.help == help)
+  }
+
+  /// The whole of what a help replaces is marked if it is more than the first error.
+  @Test(arguments: [("new Subject()", "new Subject()"), ("s = Subject<Int, Never>()", "Subject<Int, Never>()")])
+  func wholeReplacedTextIsMarked(text: String, marked: String) throws {
+    let mistake = Mistake(text)
+    let diagnostic = try #require(mistake.problems.first)
+    #expect(Source(name: "", text: text).text(of: diagnostic.span) == marked)
+    #expect(diagnostic.replaced == diagnostic.span)
   }
 
   /// Calls of other libraries that are understood as they are.
@@ -457,6 +536,24 @@ import Testing
 
   /// Inputs with several errors, of which the help of the first one solves all.
   static let wholeCorrections = [
+    // Comparisons, tests and choices of other languages.
+    ("a.filter { 1 < $0 < 3 }", "a.filter { 1 < $0 && $0 < 3 }"),
+    ("a.filter(lambda x: 1 < x <= 3)", "a.filter({ x in 1 < x && x <= 3 })"),
+    ("a.filter(lambda x: x in [1, 2])", "a.filter({ x in [1, 2].contains(x) })"),
+    ("a.filter { $0 not in [1, 2] }", "a.filter { ![1, 2].contains($0) }"),
+    ("a.filter { $0 in [1, 2] }", "a.filter { [1, 2].contains($0) }"),
+    ("a.filter(lambda x: x is not None)", "a.filter({ x in x != nil })"),
+    ("a.filter { x in x is None }", "a.filter { x in x == nil }"),
+    ("a.map(x => { if (x > 1) return \"x\"; return \"y\" })", "a.map({ x in (x > 1) ? \"x\" : \"y\" })"),
+    // Functions and calls of other languages.
+    ("def f(x): return x * 2", "f(s) = s.map { x in x * 2 }"),
+    ("def f(x: int) -> int: return x * 2", "f(s) = s.map { x in x * 2 }"),
+    ("fun f(x: Int) = x * 2", "f(s) = s.map { x in x * 2 }"),
+    ("func f(_ x: Int) -> Int { x * 2 }", "f(s) = s.map { x in x * 2 }"),
+    ("function f(x) { return x.count() }", "f(x) = x.count()"),
+    ("a.pipe(ops.map(lambda x: x + 1), ops.take(1))", "a.map({ x in x + 1 }).take(1)"),
+    ("a.onCompletion { emit(0) }", "a.concat(deferred { just(0) })"), ("a.onCompletion { println(\"x\") }", "a"),
+    ("a.doOnSubscribe { print(\"x\") }", "a"),
     ("a.map { [$0 = 1] }", "a.map { [$0 == 1] }"),
     ("a.takeWhile(x => x < 3, true)", "a.take(until: { x in x < 3 })"),
     ("a.timeout(after: 2, raising: MyError.x, on: scheduler)", "a.timeout(after: 2, raising: \"x\")"),
@@ -582,6 +679,16 @@ import Testing
     ("forall s when (s.count > 1) = true: s == s", "forall s when (s.count > 1) == true: s == s"),
     ("a.count()\ncheck subscriptions == 0", "a.count()\ncheck subscriptions "),
     ("-1|.? == -1|", "?(\"-1|\") == -1|"),
+  ]
+
+  /// Code of other languages of which a part has no equivalent.
+  static let untranslatable = [
+    "a.map(lambda x: console.log(\"v\", x))", "a.map(lambda x: x.foo)", "a.map(lambda x, y: x + y)",
+    "a.map(lambda x: {\"a\": x})", "a.map(lambda x: x if x else None)", "a.map((x) -> x.length())", "a.map($0 ** 0.5)",
+    "a.map(x => `${x.foo()}`)", "a.filter(x => !x)", "a.map(x => [...x, 1])", "a.map(x => x?.foo)",
+    "a.map { |x| x.foo }",
+    "let f = (x) => x.foo()", "a.map(x => x * 2).filter(y => y.foo)", "f = (x: Int) => x.foo", "def f(): return 1",
+    "a.scan(0, lambda acc, x: acc.append(x))", "a.map(x => await f(x))", "a.map(x => typeof x)", "fun f(x: Int) = x[0]",
   ]
 
   /// The input of readers who come from other languages and libraries, or mistype.

@@ -94,6 +94,13 @@ struct WhyNotTests {
     Case("a = cold -1-#", "why not | in a.retry()", "retry", "received `#`", "starts the source again"),
     // Ends.
     Case("a = -1|; b = --2-", "why not | in merge(a, b)", "merge", "waits for the end of `b`"),
+    Case("a = -1-2|", "why not | in a.flatMap(.merge) { \"-x\" }", "flatMap", "waits for the end of 2 inner streams"),
+    Case(
+      "a = -1-2|", "why not | in a.flatMap(.merge) { $0 == 1 ? \"-x\" : \"|\" }", "flatMap",
+      "waits for the end of the inner stream of tick 1"),
+    Case(
+      "a = -1-2|", "why not [1,2] in a.collect()", "collect",
+      "sends only `[[1,2]]`. `[1,2]` is a tuple, and `[[1,2]]` is an array."),
     Case("a = -1--", "why not | in a.map { $0 }.delay(2)", nil, "`a` never ends"),
     Case("a = x--|; b = cold -1-", "why not | in a.flatMap { b }", "flatMap", "waits for the end of `b`"),
     Case("a = cold -1|", "why not | in a.repeat().map { $0 }", "repeat", "starts the source again"),

@@ -53,12 +53,44 @@ struct WhyTests {
     ),
     ("a = -1-2|", "why 1", ["`1` on tick 2"]),
     ("f(s) = s.delay(2); a = -1|", "why 1 in a.f()", ["`delay(2)` held it until tick 3"]),
+    ("", "why not | in cold -1|", ["`_` sent `|` on tick 2"]),
+    // An equal value that an operator received says nothing about the value that it made.
+    ("a = -1-2-3|", "why not 3 @5 in a.count()", ["`a` sent `|` on tick 6", "`count` made `3` of `1`, `2` and `3`"]),
+    ("a = -6-0|", "why not 6 @1 in a.sum()", ["`sum` made `6` of `6` and `0`"]),
   ])
   func sentenceTellsTheWay(script: String, question: String, words: [String]) throws {
     let script = question == "why 1" ? script + "; a.delay(1)" : script
     let explanation = try explanation(of: question, after: script)
     for word in words { #expect(explanation.sentence.contains(word), "\(explanation.sentence)") }
     #expect(explanation.lines(width: 80).count <= 8)
+  }
+
+  /// The steps lead to the value that was asked about, and not to another one with which it was combined.
+  @Test(arguments: [
+    ("why 2 in a.collect()", ["collect() combined it with 1 of a and 3 of a at | of a", "a sent it"], 3),
+    ("why not 1 in a.combinePrevious()", ["combinePrevious() combined it with 2 of a", "a sent it"], 1),
+    ("why 1 in a.zip(b)", ["zip(b) combined it with x of b", "a sent it"], 1),
+  ])
+  func stepsLeadToTheAskedValue(question: String, steps: [String], tick: Int) throws {
+    let explanation = try explanation(of: question, after: "a = -1-2-3|; b = ----x|")
+    #expect(explanation.steps.map(\.text) == steps)
+    #expect(explanation.steps.last?.tick == tick)
+  }
+
+  @Test func unnamedTimelineIsTheResult() {
+    let text = Self.text("why not | in cold -1|")
+    #expect(
+      text == """
+        `|` did come, on tick 2: `_` sent `|` on tick 2.
+          1  tick 2  |  _ sent it
+
+                0
+        _ cold  -1|
+                = cold -1| =
+        out     -1|
+
+
+        """)
   }
 
   @Test func longWayIsShortened() throws {

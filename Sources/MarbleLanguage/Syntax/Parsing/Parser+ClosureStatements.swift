@@ -39,15 +39,18 @@ extension Parser {
         result = Self.substituting(values, in: result)
       case "guard", "if":
         let isGuard = bytes.hasWord("guard", at: part.lowerBound)
-        guard let brace = (first..<part.upperBound).first(where: { bytes[$0] == ASCII.openBrace }),
-          BracketMatcher.end(ofBracketAt: brace, in: bytes) == part.upperBound
+        let brace = (first..<part.upperBound).first { bytes[$0] == ASCII.openBrace }
+        // Without braces, the condition is in parentheses: `if (x > 1) return 2`.
+        let head = brace ?? BracketMatcher.end(ofBracketAt: first, in: bytes) ?? part.upperBound
+        guard head < part.upperBound,
+          brace.map({ BracketMatcher.end(ofBracketAt: $0, in: bytes) == part.upperBound }) ?? !isGuard
         else { return nil }
-        var condition = bytes.text(source.trimmingTrailingWhitespace(first..<brace))
+        var condition = bytes.text(source.trimmingTrailingWhitespace(first..<head))
         if isGuard {
           guard condition.hasSuffix(" else") else { return nil }
           condition.removeLast(5)
         }
-        let inner = withoutReturn(brace..<part.upperBound)
+        let inner = withoutReturn(bytes.skipWhitespace(at: head)..<part.upperBound)
         guard !condition.hasPrefix("let "), !inner.isEmpty, !startsStatement(inner.lowerBound) else { return nil }
         let other = translated(inner)
         result = "\(condition) ? " + (isGuard ? "\(result) : \(other)" : "\(other) : \(result)")

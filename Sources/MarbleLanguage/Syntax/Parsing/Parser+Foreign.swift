@@ -62,6 +62,10 @@ extension Parser {
     var text = ""
     var start = bytes.skipBlank(at: name.upperBound + 1)
     while start < close - 1 {
+      // The module of Python: `ops.map`.
+      if let module = bytes.identifierEnd(at: start), bytes[module] == ASCII.dot, !isBound(bytes.text(start..<module)) {
+        start = module + 1
+      }
       guard let end = bytes.identifierEnd(at: start),
         bytes[end] == ASCII.openParenthesis || bytes[bytes.skipWhitespace(at: end)] == ASCII.openBrace
       else { return nil }
@@ -368,6 +372,7 @@ extension Parser {
       }
       return foreign(at: here.lowerBound..<last, replacing: end..<last, write: "")
     }
+    if let error = test(of: operand(before: end)) { return error }
     if token.name?.text == "to", let last = argumentEnd(from: here.upperBound), case let first = operand(before: end),
       !first.isEmpty
     {
@@ -397,6 +402,26 @@ extension Parser {
     return choice(at: start).map {
       foreign(at: start..<end, replacing: start..<$0.end, "to choose a value", write: $0.text)
     }
+  }
+
+  /// Returns an error for a test of Python at the current token: `$0 in [1, 2]`, `$0 not in [1, 2]` and `$0 is None`.
+  private func test(of value: Span) -> Diagnostic? {
+    let first = token.span.lowerBound
+    let word = ["is not", "is", "not in", "in"].first {
+      bytes.text(first..<min(first + $0.utf8.count + 1, limit)) == $0 + " "
+    }
+    guard !value.isEmpty, let word, case let sign = first..<first + word.utf8.count else { return nil }
+    let start = bytes.skipWhitespace(at: sign.upperBound)
+    let bracket = bytes[start] == ASCII.openSquare ? BracketMatcher.end(ofBracketAt: start, in: bytes) : nil
+    guard let end = word.hasSuffix("in") ? bracket : bytes.identifierEnd(at: start) else { return nil }
+    let other = bytes.text(start..<end)
+    if word.hasSuffix("in") {
+      return foreign(
+        at: sign, replacing: value.lowerBound..<end, "to test whether an array contains the value",
+        write: (word == "in" ? "" : "!") + "\(other).contains(\(bytes.text(value)))")
+    }
+    return ["None", "nil", "null", "undefined"].contains(other)
+      ? foreign(at: sign.lowerBound..<end, write: word == "is" ? "== nil" : "!= nil") : nil
   }
 
   /// Returns an error for the comma between two conditions: `a.filter { $0 > 1, $0 < 3 }`.

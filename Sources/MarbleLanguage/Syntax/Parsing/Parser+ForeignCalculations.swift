@@ -2,14 +2,14 @@
 extension Parser {
   /// Returns the error for `$0 ** 2` at the second sign.
   func power(at offset: Int) -> Diagnostic? {
-    guard bytes.has("**", at: offset - 1), let exponent = integer(at: bytes.skipWhitespace(at: offset + 1)),
+    let sign = offset - 1..<offset + 1
+    guard bytes.has("**", at: sign.lowerBound) else { return nil }
+    let base = operand(before: source.trimmingTrailingWhitespace(0..<sign.lowerBound).upperBound)
+    guard !base.isEmpty, let exponent = integer(at: bytes.skipWhitespace(at: offset + 1)),
       (2...4).contains(exponent.value)
-    else { return nil }
-    let left = source.trimmingTrailingWhitespace(0..<offset - 1).upperBound
-    let base = operand(before: left)
-    guard !base.isEmpty else { return nil }
+    else { return Diagnostic(.unknownCharacter("**"), at: sign) }
     return foreign(
-      at: offset - 1..<offset + 1, replacing: base.lowerBound..<exponent.end, "to multiply",
+      at: sign, replacing: base.lowerBound..<exponent.end, "to multiply",
       write: Array(repeating: bytes.text(base), count: Int(exponent.value)).joined(separator: " * "))
   }
 

@@ -20,16 +20,26 @@ extension Parser {
       after = closing
     }
     var sign = bytes.skipWhitespace(at: after)
+    // The type of the result: `func f(x: Int) -> Int {`.
+    if bytes.has("->", at: sign) { while !isEnd(sign), !"{=:".utf8.contains(bytes[sign] ?? 0) { sign += 1 } }
     // The type of a variable: `let a: Observable<Int> =`.
     let colon = sign
     if bytes[sign] == ASCII.colon { while !isEnd(sign), bytes[sign] != ASCII.equals { sign += 1 } }
     let isDefinition = isDefinitionSign(at: sign)
     switch word {
     case "let", "var", "const", "val", "func", "fun", "def", "function", "operator", "macro", "define", "fn":
-      if !isDefinition, after > nameEnd + 1, bytes[colon] == ASCII.colon {
+      let hasColon = !isDefinition && bytes[colon] == ASCII.colon
+      if after > nameEnd + 1, hasColon || isDefinition && bytes.text(nameEnd..<after).contains(":") {
+        let names = parameters(in: bytes.text(nameEnd..<after))
+        let call = "\(bytes.text(name..<nameEnd))(\(names.joined(separator: ", ")))"
+        let first = (hasColon ? colon : sign) + 1
+        let last = source.trimmingTrailingWhitespace(first..<max(first, bytes.lineEnd(at: first))).upperBound
+        let body = withoutReturn(min(bytes.skipWhitespace(at: first), last)..<last)
+        if body.isEmpty { fail(.missingDefinition(name: call), at: position..<first) }
+        let text = definition(of: bytes.text(name..<nameEnd), names, translated(body))
         failForeign(
-          at: position..<end, replacing: position..<colon + 1, "to define an operator",
-          write: "\(bytes.text(name..<after)) =")
+          at: position..<end, replacing: position..<(text == nil ? first : last), "to define an operator",
+          write: text ?? "\(call) =")
         return addToken(.unexpected, end - position)
       }
       guard isDefinition || (after > nameEnd && bytes[sign] == ASCII.openBrace) else { return }
@@ -246,25 +256,27 @@ extension Parser {
       guard text.contains("$0"), !text.contains("{") else { return }
       text = text.replacing("$0", with: "x")
     }
-    guard (1...60).contains(text.utf8.count), !text.contains(where: \.isNewline), !names.isEmpty else { return }
+    guard !names.isEmpty, let definition = definition(of: bytes.text(name), names, text) else { return }
+    failForeign(at: start..<end, replacing: name.lowerBound..<end, "to define an operator", write: definition)
+  }
+
+  /// Returns the definition of an operator by a function of another language, or `nil` if it has no short body.
+  private func definition(of name: String, _ names: [String], _ body: String) -> String? {
+    guard (1...60).contains(body.utf8.count), !body.contains(where: \.isNewline) else { return nil }
     // An operator takes streams, so a calculation is one with each value.
-    if names.count == 1, text.contains(" "), !text.contains(where: { ".({\"".contains($0) }) {
-      (text, names) = ("s.map { \(names[0]) in \(text) }", ["s"])
-    }
-    failForeign(
-      at: start..<end, replacing: name.lowerBound..<end, "to define an operator",
-      write: "\(bytes.text(name))(\(names.joined(separator: ", "))) = \(text)")
+    let isCalculation = names.count == 1 && body.contains(" ") && !body.contains { ".({\"".contains($0) }
+    return isCalculation
+      ? "\(name)(s) = s.map { \(names[0]) in \(body) }" : "\(name)(\(names.joined(separator: ", "))) = \(body)"
   }
 
   /// Reports a definition with braces: `f(x) { x }`.
-  mutating func rejectBraces(after parameters: Span, at brace: Int) {
-    guard let end = BracketMatcher.end(ofBracketAt: brace, in: bytes), end <= limit else { return }
-    let body = withoutReturn(brace..<end)
-    let text = bytes.text(body)
-    guard (1...60).contains(body.count), !text.contains(where: \.isNewline) else { return }
-    failForeign(
-      at: brace..<brace + 1, replacing: statementStart..<end, "to define an operator",
-      write: "\(bytes.text(parameters)) = \(text)")
+  mutating func rejectBraces(after head: Span, at brace: Int) {
+    guard let end = BracketMatcher.end(ofBracketAt: brace, in: bytes), end <= limit,
+      case let name = bytes.identifierEnd(at: head.lowerBound) ?? head.upperBound,
+      case let names = parameters(in: bytes.text(name..<head.upperBound)),
+      let text = definition(of: bytes.text(head.lowerBound..<name), names, translated(withoutReturn(brace..<end)))
+    else { return }
+    failForeign(at: brace..<brace + 1, replacing: statementStart..<end, "to define an operator", write: text)
   }
 
   /// Returns a span without braces around it and without `return` at its beginning.

@@ -36,12 +36,14 @@ extension Parser {
       (1...80).contains(text.utf8.count) && !text.contains { $0.isNewline } && !text.hasPrefix("new ")
       && (!text.contains(";") || text.contains("{"))
     let parameters = names.isEmpty ? "" : names.joined(separator: ", ") + " in "
-    let closure = "{ \(parameters)\(isShort ? text : names.first ?? (isInCall(of: "multicast") ? "$0" : "1")) }"
+    let example = "{ \(parameters)\(names.first ?? (isInCall(of: "multicast") ? "$0" : "1")) }"
     // The message of an operator that fails: `throwError(() => new Error("late"))`.
     if isShort, names.isEmpty, text.hasPrefix("\""), isInCall(of: "fail") {
       return foreign(at: start..<end, "for the message", write: text)
     }
-    var error = Diagnostic(.arrowFunction(bytes.text(head.mark), closure: closure), at: head.mark)
+    let closure = isShort ? "{ \(parameters)\(text) }" : nil
+    var error = Diagnostic(
+      .arrowFunction(bytes.text(head.mark), closure: closure, example: example), at: head.mark)
     if isShort { error.replaced = bytes[opening] == ASCII.openBrace ? opening..<close + 1 : start..<end }
     return error
   }
@@ -225,8 +227,9 @@ extension Parser {
   /// Returns the names in a list of parameters, without types, and with those of a destructured parameter.
   func parameters(in text: String) -> [String] {
     text.filter { !"()[]{}".contains($0) }.split(separator: ",").compactMap { item in
-      let words = item.split { $0 == ":" || $0.isWhitespace }
-      return (text.contains("{") ? words.last : words.first).map(String.init)
+      // The last word before the type: `_ x: Int`.
+      let name = text.contains("{") ? item : item.prefix { $0 != ":" }
+      return name.split { $0 == ":" || $0.isWhitespace }.last.map(String.init)
     }
   }
 }

@@ -20,7 +20,7 @@ extension Parser {
       position = skipTrivia()
       if bytes[position] == ASCII.equals { fail(.equalsForComparison, at: position..<position + 1) }
     }
-    expectColon()
+    expectColon(isAfterCondition: condition != nil)
     let left = leftSide()
     let windows = duringWindows()
     let right = rightSide(beside: windows)
@@ -179,7 +179,7 @@ extension Parser {
 
   // MARK: The equation
 
-  private mutating func expectColon() {
+  private mutating func expectColon(isAfterCondition: Bool) {
     if bytes[position] == ASCII.colon, !isEnd(position) {
       addToken(.symbol, 1)
     } else {
@@ -188,7 +188,7 @@ extension Parser {
         let start = source.trimmingTrailingWhitespace(statementStart..<position).upperBound
         failForeign(at: span, replacing: start..<span.upperBound, write: sign == "|" ? " when" : ":")
       }
-      fail(.expectedLawColon(found: bytes.excerpt(span)), at: span)
+      fail(.expectedLawColon(found: bytes.excerpt(span), isAfterCondition: isAfterCondition), at: span)
       if bytes.identifierEnd(at: position) != nil { addToken(.identifier, span.count) }
     }
   }

@@ -39,14 +39,21 @@ extension Parser {
     let checkpoint = tree.checkpoint(at: token.span.lowerBound)
     var left = unary()
     var isBinary = false
+    var comparison: (sign: Span, right: Span)?
     while let (sign, span) = binaryOperator, sign.precedence >= minimum {
       isBinary = true
       advance()
       let right = binary(minimum: sign.precedence + 1)
-      left = make(.binary(sign, left, right), from: left.span.lowerBound, above: [left, right])
-      if sign.isComparison, let (next, nextSpan) = binaryOperator, next.isComparison {
-        fail(.comparisonOfComparison, at: nextSpan, related: span)
+      if sign.isComparison {
+        if let first = comparison {
+          let text = "\(bytes.text(left.span)) && \(bytes.text(first.right.lowerBound..<cursor.previousEnd))"
+          var error = Diagnostic(.comparisonOfComparison(write: text), at: span, related: first.sign)
+          error.replaced = left.span.lowerBound..<cursor.previousEnd
+          fail(error)
+        }
+        comparison = (span, right.span)
       }
+      left = make(.binary(sign, left, right), from: left.span.lowerBound, above: [left, right])
     }
     if isBinary { tree.wrap(.binary, from: checkpoint) }
     return left

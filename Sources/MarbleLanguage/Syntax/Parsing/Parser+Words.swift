@@ -32,12 +32,19 @@ extension Parser {
         return comprehension(span) ?? range(parts(of: span).dropFirst().dropLast()) ?? conversion(of: span)
           ?? meaning(ofList: span)
       case ASCII.openParenthesis?: return conversion(of: span)
-      case ASCII.quote?, UInt8(ascii: "'")?, UInt8(ascii: "`")?: return quotedTimeline(span) ?? comment(1, literal)
+      case ASCII.quote?, UInt8(ascii: "'")?, UInt8(ascii: "`")?:
+        if bytes.has(".?", at: span.upperBound - 2), quotedTimeline(span.lowerBound..<span.upperBound - 2) != nil {
+          return TextMeaning(.search, "?(\(bytes.text(span.lowerBound..<span.upperBound - 2)))")
+        }
+        return quotedTimeline(span) ?? comment(1, literal)
       case UInt8(ascii: "%")?: return comment(1, literal)
       case ASCII.question? where isOperator(span.lowerBound + 1..<span.upperBound):
         return TextMeaning(.help, ":help \(bytes.text(span).dropFirst())")
       case ASCII.question?:
         let parts = parts(of: span)
+        if parts == ["?"], bytes.has("==", at: bytes.skipWhitespace(at: span.upperBound)) {
+          return TextMeaning(.search, "?(\(bindings.names().first ?? "\"--1|\""))", isExact: false)
+        }
         return parts.count == 2 && isBound(parts[1]) ? TextMeaning(.search, "\(parts[1]).?") : nil
       case ASCII.minus?: return bytes.has("--", at: span.lowerBound) ? comment(2, literal) : nil
       case ASCII.dollar? where literal.isRow && bytes[span.lowerBound + 1]?.isDigit == true:
