@@ -47,6 +47,8 @@ extension Inquiry {
       return nil
     }
     let reasoning = LossReasoning(run: run, loss: loss, event: marble.event)
+    // A signal is not a reason for the absence of another event.
+    if reasoning.reason?.reason.condition == .signal, !event.asks(for: marble.event) { return nil }
     guard reasoning.isSpecific, let phrase = reasoning.phrase(receiving: marble.event.quoted) else { return nil }
     var draft = draft(
       answer(event, "on tick \(tick), `\(loss.stage?.label ?? "")` \(phrase)."), came: false, chain(of: loss),

@@ -234,6 +234,7 @@ import Testing
 
   /// A slip gets the error of the marble language, which says how to write it.
   @Test(arguments: [
+    ("import { of } from 'rxjs'\na = -1-2-3|\na.map { $0 * 2 }", "unexpected `import"),
     ("let x = --1|", "unexpected `let`"), ("a = --1|\na.pipe(map(x => x))", "unexpected `pipe`"),
     ("of(1).map(x => x + 1)", "unexpected `=>`"), ("const x = \"--1--|\"\nx", "unexpected `const`"),
     ("a$ = --1|", "write `a`"), ("let n = a\nn.filter { $0 > 1 }.subscribe(onNext: { f($0) })", "unexpected `let`"),

@@ -41,6 +41,9 @@ extension Difference {
     name(of: marbles).truncated(toColumns: Difference.maxNameLength)
   }
 
+  /// Whether a failure with another message came.
+  private var isBetweenFailures: Bool { expected.first?.event.error != nil && actual.first?.event.error != nil }
+
   private func name(of marbles: [Timeline.Marble]) -> String {
     guard marbles.count == 1, let event = marbles.first?.event else {
       return TokenGroup.text(of: marbles.map(\.event))
@@ -49,7 +52,8 @@ extension Difference {
     case .value: TimelinePrinter.token(for: event)
     case .completed: "completed"
     case .interrupted: "interrupted"
-    case .failed(let failure): failure == .unnamed ? "failed" : "failed (\(failure.message.printable))"
+    case .failed(let failure):
+      failure == .unnamed && !isBetweenFailures ? "failed" : "failed (\(failure.message.printable))"
     }
   }
 }

@@ -102,6 +102,9 @@ extension Difference {
   /// The question about the expected event, if there is one.
   fileprivate var missingQuestion: EventQuestion? {
     switch reason {
+    // `why not #` asks about any failure, and there was one.
+    case .wrongTerminal where expected.first?.event == .failed(.unnamed) && actual.first?.event.error != nil:
+      Self.question(actual.first, isNegated: false)
     case .missing, .wrongValue, .wrongTerminal, .late, .early: Self.question(expected.first, isNegated: true)
     case .extra: Self.question(actual.first, isNegated: false)
     case .wrongOrder: nil

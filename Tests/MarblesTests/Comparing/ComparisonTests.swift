@@ -59,7 +59,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
     #expect(reasons("--1", "--1!") == ["tick 3: unexpected interrupted"])
     #expect(reasons("--1--|", "--1|") == ["tick 5→3: completed 2 ticks early"])
     #expect(reasons("--1|", "--1#") == ["tick 3: expected completed, got failed"])
-    #expect(reasons("--1#", "--1-#[Boom]") == ["tick 3→4: expected failed, got failed (Boom)"])
+    #expect(reasons("--1#", "--1-#[Boom]") == ["tick 3→4: expected failed (error), got failed (Boom)"])
     #expect(reasons("--(abc)|", "--(cab)|") == ["tick 2: expected (abc), got (cab): different order"])
     #expect(reasons("(abcdefghijklmn)", "(bacdefghijklmn)") == ["tick 0: 14 events are in a different order"])
     #expect(reasons("--(ab)|", "--(ac)|") == ["tick 2: expected b, got c"])

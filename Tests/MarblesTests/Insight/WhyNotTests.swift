@@ -34,6 +34,7 @@ struct WhyNotTests {
     Case("a = -1-2-3|", "why not 1 in a.filter { $0 > 1 }.sample(on: a)", "filter", "returned false"),
     Case("a = -1-2-3-", "why not 2 in a.filter { $0 > 2 }.skip(until: a)", "filter", "returned false"),
     Case("a = -1-; c = cold --x", "why not x in a.buffer { c }", "buffer", "on tick 2", "signal"),
+    Case("a = -1-2-3-; b = --x--y", "why not 3 @2 in a.sum().sample(on: b)", "sum", "waits for the completion of `a`"),
     Case("a = -1-2-; b = -----1-", "why not 1 @5 in a.filter { $0 > 1 }.sample(on: b)", "sample", "signal"),
     Case("a = -1-2-3|; b = --1---2|", "why not 1 in a.buffer(on: b.filter { $0 > 1 })", "buffer", "came as"),
     // Streams inside of others.
