@@ -18,22 +18,15 @@ extension MarkupScanner {
         line(from: index + 1, where: { self.text($0) == "\\end{marble}" }) < lines.count
       else { return }
       skipScript(at: index, text[start...], in: .line(beginning: "\\begin{marble}"))
-    case .typst:
-      guard let start = text.firstRange(of: "```marble ")?.lowerBound, !text[..<start].contains("//"),
-        let end = text[start...].dropFirst(3).firstRange(of: "```")?.lowerBound
-      else { return }
-      skipScript(at: index, text[start..<end], in: .oneLine, before: text[end...])
     default: break
     }
   }
 
-  /// Adds a script that does not run at its place, with the text after it on its line.
-  private mutating func skipScript(
-    at index: Int, _ text: Substring, in place: SessionProblem.SkippedPlace, before rest: Substring = ""
-  ) {
+  /// Adds a script that does not run at its place.
+  private mutating func skipScript(at index: Int, _ text: Substring, in place: SessionProblem.SkippedPlace) {
     guard let info = info(in: String(text)) else { return }
     let line = lines[index]
-    let end = line.text.upperBound - rest.utf8.count
+    let end = line.text.upperBound
     let fence = OpenFence(
       OpenFence.Marks("", info: end - info.utf8.count..<end), at: MarkdownCursor(bytes, line: line.all), of: bytes,
       lineNumber: index + 1, next: line.next, container: 0, isMarkdown: false)

@@ -124,8 +124,6 @@ extension SessionProblem {
     case evaluated
     /// A directive of MyST with three backticks.
     case directive
-    /// Raw text of Typst that ends on the line on which it begins.
-    case oneLine
     /// A block that includes another file, with the beginning of one that shows it.
     case include(example: String)
   }

@@ -500,7 +500,7 @@ import Testing
     ("page.md", "```{eval-rst}\n.. code:: marble\n\n   -1|\n```\n", "2:11"),
     ("page.md", "```marble\n{{#include a.marble}}\n```\n", "1:4"),
     ("page.md", "```marble\n--8<-- \"a.marble\"\n```\n", "1:4"),
-    ("page.md", "<!-- ```marble hidden\n-1|\n``` -->\n", "1:9"), ("page.typ", "Text ```marble -1|``` more\n", "1:9"),
+    ("page.md", "<!-- ```marble hidden\n-1|\n``` -->\n", "1:9"),
   ])
   func skippedScriptIsAWarning(name: String, text: String, place: String) throws {
     let page = try rendered(text, as: name)
