@@ -97,7 +97,8 @@ extension Source {
   /// Whether the source is a trace: a file of JSON lines, or another source whose first line is one of a trace.
   package var isTrace: Bool {
     Self.isTrace(named: name)
-      || !name.isScriptPath && !name.isPagePath && !name.isJSONPath && TraceFile.begins(bytes)
+      || !name.isScriptPath && !name.isPagePath
+        && (name.isJSONPath ? TraceFile.beginsWithEvent(bytes) : TraceFile.begins(bytes))
   }
 
   /// Whether the name of a file is that of a trace.

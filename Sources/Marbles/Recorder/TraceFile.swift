@@ -104,7 +104,10 @@ package struct TraceFile: Sendable {
     var parts = list.split(separator: ",")[...]
     var names: [String] = []
     while !parts.isEmpty {
-      func name(_ count: Int) -> String { parts.prefix(count).joined(separator: ",") }
+      func name(_ count: Int) -> String {
+        let name = parts.prefix(count).joined(separator: ",")
+        return known.contains(name) ? name : name.trimmingWhitespace
+      }
       let count = (1...parts.count).last { known.contains(name($0)) } ?? 1
       names.append(known.contains(name(count)) ? name(count) : scriptNames[name(count)] ?? name(count))
       parts.removeFirst(count)
@@ -131,11 +134,19 @@ package struct TraceFile: Sendable {
   /// Whether bytes begin with the header of a trace.
   package static func beginsWithHeader(_ bytes: [UInt8]) -> Bool { begins(bytes, withAny: ["schema"]) }
 
+  /// Whether bytes begin with the header or an event of a trace, and not with a drawing.
+  package static func beginsWithEvent(_ bytes: [UInt8]) -> Bool {
+    begins(bytes, withAny: ["stream"]) || (try? firstLine(of: bytes)?.optional("schema")?.string()) == "rxrepl/trace"
+  }
+
   private static func begins(_ bytes: [UInt8], withAny keys: [String]) -> Bool {
-    let end = bytes.firstIndex(of: ASCII.newline) ?? bytes.count
-    var parser = JSONParser(bytes, in: 0..<end)
-    guard let node = try? parser.next() else { return false }
+    guard let node = firstLine(of: bytes) else { return false }
     return keys.contains { (try? node.optional($0)) != nil }
+  }
+
+  private static func firstLine(of bytes: [UInt8]) -> JSONNode? {
+    var parser = JSONParser(bytes, in: 0..<(bytes.firstIndex(of: ASCII.newline) ?? bytes.count))
+    return try? parser.next()
   }
 }
 

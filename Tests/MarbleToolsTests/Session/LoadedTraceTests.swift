@@ -51,6 +51,12 @@ struct LoadedTraceTests {
         """)
   }
 
+  @Test func traceCanBeAFileOfJSON() {
+    let drawing = session.transcript(":load leaking.jsonl")
+    #expect(drawing.contains("a  "))
+    #expect(session.transcript(":load leaking.json") == drawing)
+  }
+
   /// A row that was unsubscribed has no event at its end.
   @Test func unsubscriptionIsAnswered() {
     let lines = """
