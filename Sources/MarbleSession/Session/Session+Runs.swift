@@ -142,7 +142,9 @@ extension Session {
       state.missingEvent = missing?.isNegated == true ? missing : nil
       let isLast = request.isLast(statement)
       assertion.diagram = assertion.diagram?.showing(comparisons)
-      assertion.question = comparisons.first?.question.map { isLast ? $0.text : "\($0.text) in _\(number)" }
+      assertion.question = comparisons.first?.question.map { question in
+        isLast ? question.text : "\(question.text) in _\(number)\(planned.observation)"
+      }
       request.answer(.failed(assertion, .differs(comparisons, notes: notes)))
     }
     return shown

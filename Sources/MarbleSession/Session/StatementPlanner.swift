@@ -236,10 +236,9 @@ package final class StatementPlanner {
     return " during " + source.text(of: first.span.lowerBound..<last.span.upperBound).onOneLine
   }
 
-  /// Binds the result of a run, with its windows, to `_` and to its number.
+  /// Binds the result of a run to `_` and to its number, with its windows for the questions below it.
   private func remember(_ run: PlannedStatement.PlannedRun) {
-    let windows = run.windows.map(\.window)
-    remember(.expression(windows.isEmpty ? run.plan : run.plan.observed(during: windows, as: text(of: run.windows))))
+    remember(.expression(run.plan.observed(during: run.observed, as: text(of: run.windows))))
   }
 
   /// Binds a result to `_` and to its number.
@@ -325,12 +324,9 @@ package final class StatementPlanner {
 
 extension Plan {
   /// The plan of the expression that a name is bound to, observed as this plan is, or this plan if it is not only a name.
-  var resolved: Plan {
-    guard let inner = namedStream?.plan else { return self }
-    // The windows of a result and those of a statement about it cannot be one plan.
-    guard windows == [.always] || inner.windows == [.always] else { return self }
-    return (windows == [.always] ? inner : inner.observed(during: windows, as: windowText)).resolved
-  }
+  ///
+  /// The windows of a result are not part of the stream with its name.
+  var resolved: Plan { namedStream?.plan?.observed(during: windows, as: windowText).resolved ?? self }
 }
 
 extension Bindings {

@@ -92,6 +92,10 @@ struct SubscriptionQuestionTests {
       ["0 ^ the observer of the result"]
     ),
     (
+      "a = -1-; a.map { $0 } during ^-!; _1", "who holds a", "`a` has 1 subscription at the end of the run.",
+      ["0 ^ map { $0 }, with the result"]
+    ),
+    (
       "a = -1-; m = a.map { $0 }; m", "why was m unsubscribed in m during ^-!, --^",
       "`m` was unsubscribed once, on tick 2. It is observed at the end of the run.", ["2 ! observer 1 of the result"]
     ),

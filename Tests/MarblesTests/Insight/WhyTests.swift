@@ -250,11 +250,22 @@ struct WhyTests {
     try explanation(of: parts.last ?? "", after: parts.dropLast().joined(separator: ";"))
   }
 
+  /// The windows of a result are not those of a later run of the same stream.
+  @Test(arguments: ["_", "_1", "_ == -1--2|", "x = _; x", "races _"])
+  func questionIsAboutTheLastRun(statement: String) throws {
+    let windowed = "a = -1--2|; a during --^--!"
+    #expect(try !explanation(of: "why 1", after: windowed).came)
+    #expect(try explanation(of: "why 1", after: "\(windowed); \(statement)").came)
+    #expect(try explanation(of: "why 1 in _1", after: windowed).came)
+    #expect(try !explanation(of: "why 1 in _1 during --^--!", after: windowed).came)
+  }
+
   // MARK: Failed assertions
 
   @Test(arguments: [
     ("a.delay(1) == -1", "why not 1 @1"), ("a == -1-2-3|", "why not 3 @5"), ("a == -1-2--|", "why | @4"),
     ("a == -1|", "why 2 @3"), ("merge(a, a) == -(11)-2|", "why @3"), ("a.delay(1) during ^-! == ---!", "why ! @2"),
+    ("a.delay(1) during ^-! == ---!; a", "why ! @2 in _1 during ^-!"),
   ])
   func failureSuggestsAQuestion(assertion: String, question: String) {
     let session = Session()
