@@ -2,8 +2,8 @@ import Marbles
 
 /// A problem with the file of an exercise.
 enum ExerciseProblem: Problem {
-  /// A part that every exercise has, such as its task, does not occur.
-  case missingPart(String)
+  /// A part that every exercise has, such as its task, does not occur, nor do others in its place.
+  case missingPart([String])
   case missingSolution
   /// The solution is not followed by the expected timeline.
   case missingTimeline(call: String)

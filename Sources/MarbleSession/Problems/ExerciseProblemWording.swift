@@ -6,7 +6,7 @@ extension ExerciseProblem {
   /// The first line of the diagnostic.
   var message: String {
     switch self {
-    case .missingPart(let label): "this exercise has no `\(label):`"
+    case .missingPart(let labels): "this exercise has no \(labels.map { "`\($0):`" }.joined(separator: " or "))"
     case .missingSolution: "this exercise has no solution"
     case .missingTimeline: "this exercise does not say which events are expected"
     case .otherArguments: "an example must pass the inputs by their names"
@@ -31,7 +31,7 @@ extension ExerciseProblem {
   /// A suggestion how to fix the problem.
   var help: String? {
     switch self {
-    case .missingPart(let label): "add a line such as `// \(label): …` to the comment at the top"
+    case .missingPart(let labels): "add a line such as `// \(labels[0]): …` to the comment at the top"
     case .missingSolution: "write `solution(a) =` and an expression, with the inputs as parameters"
     case .missingTimeline(let call): "below the solution, write `\(call) ==` and the expected timeline"
     case .otherArguments(let call): "write `\(call)`, and bind the inputs to other timelines above it"

@@ -127,6 +127,29 @@ import Testing
     #expect(said.contains("\n  help: \(help)\n"), "\(said)")
   }
 
+  /// The answers are checked although a part is missing.
+  @Test func missingPartDoesNotChangeTheOthers() throws {
+    let text = """
+      // Exercise: Race
+      // Task: Use races.
+      // Hint: races zip(a, b)
+      a = -1|
+      b = -2|
+      // Solution:
+      races zip(a, b)
+      // Wrong: The order matters.
+      races merge(a, b)
+      // Wrong: This is right.
+      races zip(a,  b)
+
+      """
+    let said = try report(text)
+    #expect(said.contains("error: this exercise has no `Used in:` or `Result:`"), "\(said)")
+    #expect(said.contains("\n✓ demo.marble:9  races merge(a, b)\n"), "\(said)")
+    #expect(said.contains("this answer is listed as wrong, but it is right"), "\(said)")
+    #expect(said.contains("this hint contains the solution"), "\(said)")
+  }
+
   /// An invalid solution is reported once, whatever the answers are.
   @Test func invalidSolutionIsTheOnlyError() throws {
     let head = "// Exercise: A\n//\n// Task: B.\n// Used in: C.\n\nr = -1|\n\n"

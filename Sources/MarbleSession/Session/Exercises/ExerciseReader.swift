@@ -6,7 +6,9 @@ import Marbles
 /// `solution`, and assert its events for each example. A solution that is another statement follows `Solution:`.
 package struct ExerciseReader {
   /// The exercise, or `nil` if the file has errors.
-  package private(set) var exercise: Exercise?
+  package var exercise: Exercise? { problems.isEmpty && faults.isEmpty ? answerable : nil }
+  /// The exercise without the parts that have errors, or `nil` if its answers cannot be checked.
+  private(set) var answerable: Exercise?
   /// The errors of the exercise.
   private(set) var problems: [Diagnostic]
   /// The errors of the script, which running it reports too.
@@ -31,8 +33,8 @@ package struct ExerciseReader {
     readStatements()
     checkParts()
     problems.sort { $0.span.lowerBound < $1.span.lowerBound }
-    guard problems.isEmpty, faults.isEmpty, !isUnfinished, let solution, !examples.isEmpty else { return }
-    exercise = Exercise(
+    guard !isUnfinished, let solution, !examples.isEmpty else { return }
+    answerable = Exercise(
       source: source, title: comments.title, explanation: comments.explanation, task: text(.task),
       conclusion: [text(.result), text(.use)].filter { !$0.isEmpty }.joined(separator: " "),
       hints: comments.parts(.hint).map { Exercise.Note(text: $0.text, span: $0.span) },
@@ -46,7 +48,6 @@ package struct ExerciseReader {
       !AnswerCheck(exercise: exercise, answer: ExerciseAnswer(text: exercise.solution.text)).hasFitInputs
     else { return }
     problems.append(Diagnostic(ExerciseProblem.unfitInputs(write: exercise.listOfInputs), at: inputs.span))
-    self.exercise = nil
   }
 
   private func text(_ label: ExerciseLabel) -> String { comments.parts(label).first?.text ?? "" }
@@ -198,9 +199,8 @@ package struct ExerciseReader {
   private var title: Span { comments.parts(.title).first?.span ?? 0..<0 }
 
   private mutating func checkParts() {
-    for label in [ExerciseLabel.task, .use] where comments.parts(label).isEmpty {
-      if label == .use, !comments.parts(.result).isEmpty { continue }
-      problems.append(Diagnostic(ExerciseProblem.missingPart(label.rawValue), at: title))
+    for labels in [[ExerciseLabel.task], [.use, .result]] where labels.allSatisfy({ comments.parts($0).isEmpty }) {
+      problems.append(Diagnostic(ExerciseProblem.missingPart(labels.map(\.rawValue)), at: title))
     }
     for part in comments.parts(.choices) where comments.parts(.wrong).isEmpty {
       problems.append(Diagnostic(ExerciseProblem.missingChoices, at: part.span))

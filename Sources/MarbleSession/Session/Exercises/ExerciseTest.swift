@@ -24,7 +24,7 @@ package struct ExerciseTest {
 
   /// Returns the part of an exercise that contains a span, or `nil` elsewhere.
   package static func part(of source: Source, at span: Span) -> Part? {
-    guard ExerciseComments.areIn(source), let exercise = ExerciseReader(source).exercise else { return nil }
+    guard ExerciseComments.areIn(source), let exercise = ExerciseReader(source).answerable else { return nil }
     if exercise.wrongAnswers.contains(where: { $0.answer.span.overlaps(span) }) { return .wrongAnswer }
     if exercise.rightAnswers.contains(where: { $0.answer.span.overlaps(span) }) { return .rightAnswer }
     return exercise.solution.statement?.overlaps(span) == true ? .solution : nil
@@ -34,8 +34,9 @@ package struct ExerciseTest {
   package func run(_ answer: (Answer) -> Bool) {
     let reader = ExerciseReader(source)
     for problem in reader.problems where !answer(.error(problem, source)) { return }
-    guard let exercise = reader.exercise else { return }
-    if !AnswerCheck(exercise: exercise, answer: ExerciseAnswer(text: exercise.solution.text)).hasFitInputs {
+    guard let exercise = reader.answerable else { return }
+    let check = AnswerCheck(exercise: exercise, answer: ExerciseAnswer(text: exercise.solution.text))
+    if reader.exercise != nil, !check.hasFitInputs {
       let span = exercise.inputs?.span ?? 0..<0
       guard answer(.error(Diagnostic(ExerciseProblem.unfitInputs(write: exercise.listOfInputs), at: span), source))
       else { return }
