@@ -38,7 +38,9 @@ extension Session {
       assertion.races = report
       request.answer(.passed(assertion))
     }
-    return StatementResult(outputs: [], holds: report.race == nil)
+    var result = StatementResult(outputs: [], holds: report.race == nil)
+    if movement == 0, planned.windows.isEmpty { result.sides = [planned.plan.text] }
+    return result
   }
 
   /// Returns the note below a drawing that its result depends on the order of two events, or `nil` if a brief trial

@@ -16,7 +16,7 @@ extension Session {
     /// Whether the assertion passed, or `nil` if there was none.
     var holds: Bool?
     var isSearch = false
-    /// The expressions on both sides of a law.
+    /// The expressions on both sides of a law, or the one whose orders are compared.
     var sides: [String] = []
   }
 

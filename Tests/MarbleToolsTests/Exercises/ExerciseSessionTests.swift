@@ -209,6 +209,35 @@ import Testing
     #expect(session.transcript("b = five.map { $0 * 2 }").contains("✓ Right."))
   }
 
+  /// A statement is asked for: what else is typed gets an answer.
+  @Test(arguments: [
+    ("zip(a, b)", "The events are right. Write the statement that the task asks for, with `races`."),
+    ("-[1,3]--[2,4]|", "The events are right. Write the statement that the task asks for, with `races`."),
+    ("z = zip(a, b); z", "The events are right. Write the statement that the task asks for, with `races`."),
+    (
+      "zip(a, b).concat(never())",
+      "The values are right, but the stream does not end. Write the statement that the task asks\nfor, with `races`."
+    ),
+    (
+      "merge(a, b)",
+      "The events are not those of the task. Write the statement that the task asks for,\nwith `races`."
+    ),
+    ("races zip(b, a)", "This holds. The events are not those of the task."),
+    ("races zip(a, b).delay(1)", "This holds. All events are 1 tick late."),
+    ("races a", "This holds, but the task asks for `b` too."),
+    ("races zip(a, b) within 1", "This holds, but the task asks for something else, with the same names."),
+    ("races zip(a, b) == -1|", nil), ("z = zip(a, b); races z", "✓ Right. Everything."),
+    ("races zip(a, b) == -[1,3]--[2,4]|", "✓ Right. Everything."),
+  ])
+  func answersInPlaceOfAStatement(entry: String, note: String?) {
+    let session = Session()
+    let text = Self.exercise("Race", "a = -1--2|\nb = -3--4|\n\n// Solution:\nraces zip(a, b)")
+    session.course = Course(named: "race", [Course.File(path: "1-one/1-race.marble", bytes: Array(text.utf8))])
+    _ = session.transcript(":exercise")
+    let said = session.transcript(entry)
+    #expect(note.map(said.contains) ?? !said.contains("task"), "\(said)")
+  }
+
   @Test func namesCanBeBoundInPreparation() {
     let session = session()
     _ = session.transcript(":exercise")

@@ -85,13 +85,15 @@ import Testing
   func lawOfTheTaskIsAccepted(left: String, right: String, isRight: Bool) {
     let said = session(at: 15).transcript("forall a, b: \(left) == \(right)")
     #expect(said.contains("\n16/\(Self.count)") == isRight, "\(said)")
-    #expect(said.contains("This holds, but it is not what the task asks for, with its names.") != isRight, "\(said)")
+    #expect(said.contains("This holds, but ") != isRight, "\(said)")
     #expect(!said.contains("✗"))
   }
 
   @Test(arguments: [
     (14, "?(n) == --1-3-6--|", true), (14, "n.? == --1-2-3--|", false), (16, "races zip(a, b)", false),
     (16, "races combineLatest(a, b)", false), (17, "n matches ...1..._...3...|", false), (17, "n matches * |", false),
+    (16, "races combineLatest(b, a).debounce(1)", false), (16, "races combineLatest(a, b).debounce(1) within 1", false),
+    (16, "races combineLatest(a, b).debounce(1) == --[1,3]--[2,4]-|", true),
   ])
   func otherAssertion(step: Int, entry: String, isRight: Bool) {
     let said = session(at: step).transcript(entry)

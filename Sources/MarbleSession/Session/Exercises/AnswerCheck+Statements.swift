@@ -13,14 +13,43 @@ extension AnswerCheck {
       return .wrongStatement(note: nil)
     }
     if let name = known.name { return try verdict(on: own, named: name, known) }
+    let names = AnswerNames(exercise.examples[0], answer.definitions)
+    defer { names.bindings.end() }
+    if names.plan(answer.text) != nil, let actual = own.outputs.first {
+      return .wrongStatement(note: note(on: actual, inPlaceOf: known))
+    }
     // Other statements may be preparations.
-    guard own.holds == true, own.isSearch == known.isSearch, own.sides.isEmpty == known.sides.isEmpty else {
+    guard own.holds == true, own.isSearch == known.isSearch, own.sides.count == known.sides.count else {
       return .wrongStatement(note: nil)
     }
     let isRight =
       known.isSearch ? own.outputs == known.outputs : !own.sides.isEmpty && sides(of: own) == sides(of: known)
-    return isRight
-      ? .rightStatement : .wrongStatement(note: "This holds, but it is not what the task asks for, with its names.")
+    return isRight ? .rightStatement : .wrongStatement(note: note(on: own, inPlaceOf: known))
+  }
+
+  /// Returns the note on the events of an expression or a timeline in place of the statement.
+  private func note(on actual: Timeline, inPlaceOf known: Session.StatementResult) -> String {
+    let comparisons = (known.outputs.prefix(1) + known.sides.compactMap(events)).map {
+      Comparison(expected: $0, actual: actual)
+    }
+    let keyword = ["races", "forall", "check", "matches"].first { "\(exercise.solution.text) ".contains("\($0) ") }
+    let advice = "Write the statement that the task asks for, with `\(keyword ?? (known.isSearch ? "?" : "=="))`."
+    if comparisons.contains(where: \.isEqual) { return "The events are right. \(advice)" }
+    return comparisons.first.map { "\($0.kind ?? "The events are not those of the task.") \(advice)" } ?? advice
+  }
+
+  /// Returns the note on another statement that holds.
+  private func note(on own: Session.StatementResult, inPlaceOf known: Session.StatementResult) -> String {
+    let words = [exercise.solution.text, answer.text].map { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } }
+    let names = exercise.given.visibleNames.filter { name in words[0].contains { $0 == name } }
+    let missing = names.filter { name in !words[1].contains { $0 == name } }.map { "`\($0)`" }
+    if !missing.isEmpty { return "This holds, but the task asks for \(listed(missing)) too." }
+    if known.sides.count == 1, let expected = events(of: known.sides[0]), let actual = events(of: own.sides[0]),
+      case let comparison = Comparison(expected: expected, actual: actual), !comparison.isEqual
+    {
+      return "This holds. \(comparison.kind ?? "The events are not those of the task.")"
+    }
+    return "This holds, but the task asks for something else, with the same names."
   }
 
   /// Returns the verdict on a definition, which depends on its name, its events, and whether it is cold.
@@ -65,10 +94,17 @@ extension AnswerCheck {
   /// The sides of a law, in any order and spelling: their number of operators, and their events with the inputs of the
   /// exercise.
   private func sides(of law: Session.StatementResult) -> [String] {
-    law.sides.map { side in
-      let events = result(of: ExerciseAnswer(text: side))?.outputs.first.map { TimelinePrinter.text(of: $0) } ?? ""
-      return "\(Bindings().operatorCount(in: side, keeping: Bindings()) ?? 0) \(events)"
+    let bindings = AnswerNames(exercise.examples[0], answer.definitions).bindings
+    defer { bindings.end() }
+    return law.sides.map { side in
+      let events = events(of: side).map { TimelinePrinter.text(of: $0) } ?? ""
+      return "\(bindings.operatorCount(in: side, keeping: exercise.given) ?? 0) \(events)"
     }.sorted()
+  }
+
+  /// Returns the events of a side, in which the names of the answer can occur.
+  private func events(of side: String) -> Timeline? {
+    result(of: ExerciseAnswer(definitions: answer.definitions, text: side))?.outputs.first
   }
 
   private func isSame(_ text: String) -> Bool { ExerciseAnswer(text: text).normalized == answer.normalized }
