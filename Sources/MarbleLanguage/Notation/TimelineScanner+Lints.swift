@@ -88,7 +88,8 @@ extension TimelineScanner {
     while word < limit, word < end + 8, bytes[word].isWord { word += 1 }
     if word > end + 2, let unit = TickLength.unitNames[String(decoding: bytes[end..<word], as: UTF8.self)] {
       let text = String(decoding: bytes[position..<word], as: UTF8.self)
-      let suggestion = String(decoding: bytes[digits], as: UTF8.self) + unit
+      let before = position == start || bytes[position - 1].isWhitespace ? "" : " "
+      let suggestion = before + String(decoding: bytes[digits], as: UTF8.self) + unit
       return lints.add(
         .missingSpaceInDuration(word: text, count: word - position, suggestion: suggestion), at: position..<word)
     }
@@ -110,7 +111,8 @@ extension TimelineScanner {
     let word = String(decoding: bytes[first..<end], as: UTF8.self)
     let front = String(decoding: bytes[first..<digits.lowerBound], as: UTF8.self)
     let duration = String(decoding: bytes[digits.lowerBound..<end], as: UTF8.self)
-    let suggestion = (front.isEmpty ? duration : front + " " + duration) + (end < limit ? " " : "")
+    let before = front.isEmpty && (first == start || bytes[first - 1].isWhitespace) ? "" : "\(front) "
+    let suggestion = before + duration + (end < limit ? " " : "")
     lints.add(.missingSpaceInDuration(word: word, count: end - first, suggestion: suggestion), at: first..<end)
   }
 

@@ -735,6 +735,13 @@ import Testing
     "forall n in 3...1: just(n) == just(n)", ":hepl", ":set fromat plain", "1x = --1|", "true = --1|", "c =",
     // Timelines.
     "--a*--", "--[]--|", "--()--|", "--(a,b)--|", "--(a-b)--|", "--1--|--2", "--{-a}--|", "--\"x--|", "--[1--|",
+    "c = --120ms 2|", "c = --1≥20ms 2|", "c = ab20ms 2|", "a matches --120ms *",
+    // Patterns and laws.
+    "a matches --x * where x: \"Ann\"", "a matches --x * where x: $0 > 2", "a matches --x * where x: > 2",
+    "a matches --x * where x: n in n > 2", "a matches --x--y * where x: = 2, y: 3", "a matches --x * where x: 2.5",
+    "a matches --x * where x { $0 > 2 }", "a not matches --1 *", "a and b matches --1 *", "races",
+    "forall a: races merge(a, a) == a", "forall a during ^---!: a.share() == a",
+    "forall n in 1...3 during ^---!: just(n) matches *",
     "--1)--|", "--1]--|", "--1 @2 3", "{}*3", "{-a|}*3", "--x--| where y = 1", "--x--| where x 1",
     "--x--| where = 1", "--#[]", "--[1,,2]--|", "--1-->--2", "--12 3ms 4--|", "cold --1-^-2|",
     "1-(5s)-2|", "-1-(300ms)-2|", "d == -1|", "help", "a[0:2]",

@@ -74,7 +74,9 @@ extension Parser {
       let values = lawValues(after: "in")
       if let other = values.firstOther { fail(.notAPlainValue(other), at: keyword.lowerBound..<position) }
       kind = .constant(values.withStrings)
-    } else if let end = bytes.identifierEnd(at: position), !bytes.hasWord("when", at: position), failure == nil {
+    } else if let end = bytes.identifierEnd(at: position), !bytes.hasWord("when", at: position),
+      duringKeyword(at: position) == nil, failure == nil
+    {
       if name.text == "hot" {
         failForeign(at: name.span, replacing: start..<position, "a stream without `cold` is hot", write: "")
       }
@@ -183,6 +185,7 @@ extension Parser {
     if bytes[position] == ASCII.colon, !isEnd(position) {
       addToken(.symbol, 1)
     } else {
+      rejectWindowsBeforeColon()
       let span = unexpectedSpan
       if let sign = ["=>", "->", ".", "|"].first(where: { bytes.text(span) == $0 }) {
         let start = source.trimmingTrailingWhitespace(statementStart..<position).upperBound
@@ -191,6 +194,19 @@ extension Parser {
       fail(.expectedLawColon(found: bytes.excerpt(span), isAfterCondition: isAfterCondition), at: span)
       if bytes.identifierEnd(at: position) != nil { addToken(.identifier, span.count) }
     }
+  }
+
+  /// Reports windows before the colon, which belong after the expression: `forall a during ^--!: a == a`.
+  private mutating func rejectWindowsBeforeColon() {
+    guard let keyword = duringKeyword(at: position),
+      let colon = (position..<end(ofSideAt: position)).first(where: { bytes[$0] == ASCII.colon })
+    else { return }
+    let start = source.trimmingTrailingWhitespace(statementStart..<position).upperBound
+    let sign = min(end(ofSideAt: colon + 1), offset(ofWord: "matches", from: colon + 1))
+    let expression = source.trimmingTrailingWhitespace(colon + 1..<sign)
+    failForeign(
+      at: keyword, replacing: start..<expression.upperBound, "after the expression",
+      write: ":\(bytes.text(expression)) \(bytes.text(position..<colon).trimmingWhitespace)")
   }
 
   /// Reads the left side, which may be on the next line.
@@ -203,6 +219,9 @@ extension Parser {
       }
       fail(.missingLaw, at: end..<end)
       return .missing(at: end)
+    }
+    if let span = keyword("races", at: position), !isBound("races") {
+      failForeign(at: span, "it is a statement of its own", write: "")
     }
     if beginsExpression() { return stream() }
     if bytes.has("{ ", at: position) { fail(.missingLaw, at: position..<position + 1) }

@@ -57,6 +57,9 @@ extension Parser {
         let name = bytes.text(key)
         if bytes[bytes.skipWhitespace(at: key.upperBound)] == ASCII.colon {
           if let condition = condition(on: Name(text: name, span: key)) { conditions.append(condition) }
+        } else if case let brace = bytes.skipWhitespace(at: key.upperBound), bytes[brace] == ASCII.openBrace {
+          throw foreign(
+            at: brace..<brace + 1, replacing: key.lowerBound..<brace + 1, "for a condition", write: "\(name): {")
         } else {
           let renaming = try TimelineReader(source, tick: tickLength).renaming(from: position, isSingle: true)
           try renaming.apply(to: &timelines)
@@ -92,15 +95,26 @@ extension Parser {
     let colon = position..<position + 1
     addToken(.symbol, 1)
     guard bytes[position] == ASCII.openBrace, case .closure(let closure) = condition().kind else {
-      let words = word(at: position)
-      let value = words.lowerBound..<(words.first { bytes[$0] == ASCII.comma } ?? words.upperBound)
-      let text = value.isEmpty ? "{ $0 > 2 }" : "{ $0 == \(literal(bytes.text(value))) }"
-      var error = Diagnostic(.conditionExpected(write: text), at: colon)
+      // The value ends before a comma, or at the end of the statement, which no `where` follows.
+      let end = min(argumentEnd(from: position) ?? limit, offset(ofWord: "where", from: position))
+      let value = source.trimmingTrailingWhitespace(position..<end)
+      var error = Diagnostic(.conditionExpected(write: closure(meantBy: bytes.text(value))), at: colon)
       error.replaced = value
       fail(error)
       return nil
     }
     return PatternCondition(key: key, closure: closure)
+  }
+
+  /// Returns the closure for a condition that is written without braces: `$0 > 2`, `n in n > 2`, `> 2` or `"Ann"`.
+  private func closure(meantBy text: String) -> String {
+    if text.isEmpty || text.contains("{") { return "{ $0 > 2 }" }
+    if text.contains("$0") || text.contains(" in ") { return "{ \(text) }" }
+    if let sign = ["==", "!=", ">", "<"].first(where: text.hasPrefix) ?? (text.hasPrefix("=") ? "=" : nil) {
+      return "{ $0 \(sign == "=" ? "=\(text)" : text) }"
+    }
+    let isValue = text.first.map { $0.isNumber || "\"-([".contains($0) } ?? false
+    return "{ $0 == \(isValue ? text : literal(text.split(separator: " ")[0].description)) }"
   }
 }
 

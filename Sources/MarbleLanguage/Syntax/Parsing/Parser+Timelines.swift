@@ -41,7 +41,14 @@ extension Parser {
         bytes[$0 - 1]?.separatesWords == true && keyword("matches", at: $0) != nil
       })
     else { return nil }
-    let timeline = bytes.text(source.trimmingTrailingWhitespace(start..<word))
+    let before = source.trimmingTrailingWhitespace(start..<word)
+    if let end = bytes.identifierEnd(at: start), isBound(bytes.text(start..<end)),
+      case let other = bytes.skipWhitespace(at: end)..<before.upperBound, other.lowerBound > end
+    {
+      let purpose = bytes.text(other) == "not" ? "a pattern says which events come" : nil
+      return foreign(at: other, replacing: other.lowerBound..<word, purpose, write: "")
+    }
+    let timeline = bytes.text(before)
     let pattern = word..<self.end(ofSideAt: word)
     return foreign(
       at: word..<word + 7, replacing: start..<pattern.upperBound, "to name the stream first",
