@@ -38,8 +38,9 @@ local function run(script, format, options, prompt)
     local name = "script-" .. count .. (prompt and ".md" or ".marble")
     write(folder .. "/earlier.md", table.concat(earlier, "\n"))
     write(folder .. "/" .. name, prompt and fence(script, "prompt") or script .. "\n")
-    os.execute("cd " .. quote(folder) .. " && rxrepl --safe --color=never --format=" .. format .. options ..
+    local _, _, status = os.execute("cd " .. quote(folder) .. " && rxrepl --safe --color=never --format=" .. format .. options ..
       " earlier.md " .. name .. " >output 2>messages </dev/null")
+    if status == 127 then error("rxrepl is not in the PATH: install it, or add its folder", 0) end
     local messages = read(folder .. "/messages"):gsub("(script%-%d+)%.md:(%d+)", function(file, line)
       return ("%s.marble:%d"):format(file, line - 1)
     end)

@@ -173,8 +173,11 @@ extension Session {
 
   /// Returns the last binding of a name, or the last entry.
   private func textToEdit(_ argument: Name, for command: Name, in request: Request) throws(Fault) -> String {
-    if argument.text.isEmpty {
-      guard !lastEntry.isEmpty else { throw Fault(.nothingToEdit, at: command.span, in: request.source) }
+    // A script keeps no entries.
+    if argument.text.isEmpty || request.mode == .script {
+      guard !lastEntry.isEmpty, request.mode == .prompt else {
+        throw Fault(.nothingToEdit, at: command.span, in: request.source)
+      }
       return lastEntry
     }
     let step = state.steps.last { step in

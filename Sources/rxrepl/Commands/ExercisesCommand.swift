@@ -94,7 +94,7 @@ struct ExercisesCommand: ParsableCommand {
       if let (text, channel) = AnswerWriter().text(of: answer) { output.write(text, to: channel) }
     }
     if course.isEmpty, !hasFailed {
-      output.write("\(folder): error: this folder contains no exercises\n", to: .diagnostics)
+      output.write("\(folder): error: this \(isFolder ? "folder" : "file") contains no exercises\n", to: .diagnostics)
       output.writeHelp("begin a script with the comment `// Exercise:` and a title")
       hasFailed = true
     }
