@@ -150,14 +150,19 @@ package struct CallExample {
   func calls(of overloads: [Overload], for problem: ArgumentProblem) -> (texts: [String], loss: ArgumentLoss) {
     // An argument in place of a closure is probably a part of it, in a way that may not be known.
     let isPart = if case .wrongKind(expected: .closure, _) = problem { true } else { false }
-    let calls = overloads.map(call).sorted { max(1, $0.sampleCount) < max(1, $1.sampleCount) }
+    func isCallable(_ overload: Overload) -> Bool {
+      receiver != nil || entry.isMethod || !overload.takesReceiver(of: entry)
+    }
+    let callable = overloads.contains(where: isCallable) ? overloads : entry.overloads
+    let calls = callable.filter(isCallable).map(call).sorted { max(1, $0.sampleCount) < max(1, $1.sampleCount) }
     let fewest = calls.map(\.unused).min()
     var texts: [String] = []
     var loss = omitsArgument ? ArgumentLoss.more([]) : .nothing
     for call in calls where (isPart && fewest != 1) || call.unused == fewest {
       if !texts.contains(call.text) { texts.append(call.text) }
       let lost = call.lost.filter { !$0.isMarked }.map(\.whole)
-      if loss.isWhole, !call.lost.isEmpty { loss = lost.isEmpty ? .marked : .more(lost) }
+      let isMarked = lost.isEmpty && !call.lost.contains { $0.text.hasPrefix("{") }
+      if loss.isWhole, !call.lost.isEmpty { loss = isMarked ? .marked : .more(lost) }
     }
     // A label of another library has one meaning here, as opposed to a number without one.
     let shortest = texts.min { $0.count < $1.count }
@@ -315,7 +320,9 @@ extension CallExample.Written {
       let isUnclear = names.isEmpty || names.count < role.takes.count
       return role.gives == .stream || isUnclear ? nil : "{ \(names.joined(separator: ", ")) in \(text) }"
     case (.closure(let role), .integer), (.closure(let role), .string), (.closure(let role), .boolean):
-      return role.gives == .boolean && role.takes == [.value] ? "{ $0 == \(text) }" : nil
+      // The closure of `until:` is true until the end.
+      return role.gives == .boolean && role.takes == [.value] && parameter.label != "until"
+        ? "{ $0 == \(text) }" : nil
     default: return nil
     }
   }

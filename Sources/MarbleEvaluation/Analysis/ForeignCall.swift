@@ -12,7 +12,8 @@ enum ForeignCall {
     "toUpperCase": "@.uppercased()", "toLowerCase": "@.lowercased()", "isMultiple": "@ % # == 0", "log": "#",
     "Pair": "(#, &)", "print": "#", "println": "#", "XCTAssertEqual": "# == &", "assertEquals": "# == &",
     "assertEqual": "# == &", "expect": "#", "assertThat": "#", "expectObservable": "#", "WriteLine": "#",
-    "Double": "(# * 1.0)", "Float": "(# * 1.0)",
+    "Double": "# * 1.0", "Float": "# * 1.0", "IF": "# ? & : ^", "if": "# ? & : ^",
+    "startswith": "@.hasPrefix(#)", "endswith": "@.hasSuffix(#)",
   ]
   /// The values by name.
   static let values: [String: String] = [
@@ -126,7 +127,7 @@ enum ForeignCall {
     }
     let on = receiver.map { source.text(of: $0.span) }
     if let receiver, let stream = stream(of: receiver, convertedBy: name, in: source) { return stream }
-    let isOfValuesOnly = ["max", "min", "length", "print", "Double", "Float"].contains(name)
+    let isOfValuesOnly = ["max", "min", "length", "print", "Double", "Float", "if", "IF"].contains(name)
     let function = isInClosure || !isOfValuesOnly ? functions[name] : nil
     let scoped = labeled ?? Catalog.forms["\(name)(\(own.count))"]
     let spans = (scoped == nil ? call.arguments : own).map(\.value.span) + [call.trailing?.span].compactMap(\.self)
@@ -152,9 +153,16 @@ enum ForeignCall {
     }
     // Outside a closure, the method of a value is called on each value of a stream.
     let isOfValues = !isInClosure && function != nil && form.takesReceiver && name != "includes"
-    let plain = form.text(on: isOfValues ? "$0" : on, texts)
+    let isCalculation = scoped == nil && function?.hasOperands == true
+    var plain = form.text(on: isOfValues ? "$0" : on, isCalculation ? texts.map(operand) : texts)
+    if isCalculation, !isOfValues, plain.contains(" "), !SourceBytes(source).isWhole(span) { plain = "(\(plain))" }
     let text = isOfValues ? "\(on ?? "").map { \(plain) }" : plain
     return CallExample.isShort(text) ? text : nil
+  }
+
+  /// Returns an argument that can be beside an operator.
+  private static func operand(_ text: String) -> String {
+    text.allSatisfy { $0.isLetter || $0.isNumber || "$_.()\"".contains($0) } ? text : "(\(text))"
   }
 
   /// Returns the stream of the elements of an array, as in `[1, 2].publisher`.

@@ -22,7 +22,7 @@ extension Resolver {
       isForeign: { isUnknown($0) || foreignMember($0) != nil })
     if let text {
       // The function of a closure is marked with its arguments, and a method by its name.
-      let isFunction = receiver == nil && isInClosure
+      let isFunction = isInClosure && (receiver == nil || isUnknown(receiver))
       let start = isUnknown(receiver) ? span.lowerBound : call.name.span.lowerBound
       let marked = start..<(isFunction ? span : call.name.span).upperBound
       return reportForeign(text, at: marked, replacing: span)

@@ -31,8 +31,7 @@ package struct RxJSProgram {
     guard isFile || !context.declarations.isEmpty || mayBeProgram(source.bytes) else { return nil }
     let code = ForeignCode(source, language: .javaScript)
     // An import above a script is a slip.
-    let isCertain =
-      isFile || importsRxJS(code) && !isSwift(code) || sendsFirst(code, after: context.declarations)
+    let isCertain = isFile || importsRxJS(code) && !isSwift(code) || sendsFirst(code, after: context.declarations)
     guard isCertain || !isSwift(code) else { return nil }
     let usesRxJS = isCertain || usesRxJS(code)
     // A declaration or a call may also be a slip in the marble language.

@@ -50,6 +50,9 @@ package struct CallForm: Sendable, ExpressibleByStringLiteral {
     text.contains("^") ? 3 : text.contains("&") ? 2 : text.contains { "#¬".contains($0) } ? 1 : 0
   }
 
+  /// Whether an argument is beside an operator or before a dot.
+  package var hasOperands: Bool { text.contains { "<>%*?".contains($0) } || text.hasPrefix("#.") }
+
   package func text(on receiver: String?, _ arguments: some Collection<String>) -> String {
     let arguments = Array(arguments)
     func argument(_ index: Int) -> String { arguments.indices.contains(index) ? arguments[index] : "" }

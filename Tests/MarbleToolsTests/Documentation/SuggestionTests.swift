@@ -195,6 +195,25 @@ import Testing
       "\(corrected.text) gives \(corrected.errors)")
   }
 
+  /// The text that a help writes has the values of the calculation in the other language.
+  @Test(arguments: [
+    ("a.map { abs($0 - 2) }", "--1--0--|"), ("a.map(x => 10 - Math.max(x, 2))", "--8--8--|"),
+    ("a.map(lambda x: max(x, 1) + 1)", "--2--3--|"), ("a.map(lambda x: 10 - abs(x - 2))", "--9--[10]--|"),
+    ("a.map { 10 - min($0, 2) }", "--9--8--|"), ("a.map { max($0 - 1, 0) * 10 }", "--0--[10]--|"),
+    ("a.map { Math.max($0, 2) + 1 }", "--3--3--|"), ("a.map { 12 / $0 ** 2 }", "--[12]--3--|"),
+    ("a.map { IF($0 > 1, 3, 4) * 2 }", "--8--6--|"), ("a.filter { !$0.isMultiple(of: 2) }", "--1-----|"),
+    ("a.filter { (2...3).contains($0) == false }", "--1-----|"), ("a.filter { $0 !in [1] }", "-----2--|"),
+    ("a.filter { it in 2..3 }", "-----2--|"), ("a.filter { it !in 2..<3 }", "--1-----|"),
+    ("a.filter { (2..3).contains($0) }", "-----2--|"), ("a.filter { max($0, 1) > 1 }", "-----2--|"),
+  ])
+  func translationKeepsValues(text: String, events: String) throws {
+    let mistake = Mistake(Mistake.streams + text)
+    let diagnostic = try #require(mistake.problems.first, "\(text) is no mistake")
+    let written = try #require(diagnostic.problem.replacements.first, "\(text) has no translation")
+    let corrected = mistake.replacing(diagnostic.replaced ?? diagnostic.span, with: written)
+    #expect(Session().transcript("\(corrected.text) == \(events)").contains("✓"), "\(corrected.text)")
+  }
+
   /// The help for code that has no equivalent says why, and names no translation.
   @Test(arguments: [
     ("a.map(lambda x: [y for y in x])", "write a closure, such as `{ x in x }`; in this one, `for` cannot be used"),
@@ -209,6 +228,12 @@ import Testing
     ),
     ("a.map { $0.length() }", "it has no equivalent here: a number has no member `count`"),
     ("a.map($0 + foo)", "write a closure, such as `.map { $0 + 1 }`"),
+    ("a.sum { $0 * 2 }", "write a call such as `a.sum()`"),
+    ("a.single { $0 > 1 }", "write a call such as `a.single()`"),
+    ("a.filter { SUM($0, 2) }", "for a list of operators, write `:operators`"),
+    ("b.filter { $0.isNotEmpty() }", "for a list of operators, write `:operators`"),
+    ("b.map { $0.replace(\"x\", \"y\") }", "for a list of operators, write `:operators`"),
+    ("a.map { $0 & \"x\" }", "to join strings, write `+`"),
     ("a.map { 2 ** $0 }", "there are no powers: multiply, such as `$0 * $0`"),
     (
       "a.retry(2) { it is IOException }",
@@ -362,7 +387,7 @@ import Testing
     ("a.map { $0 > 1 }.filter { $0 == \"true\" }", "a.map { $0 > 1 }.filter { $0 == true }"),
     ("just(2 * \"3\")", "just(2 * 3)"), ("a.delay(\"2\")", "a.delay(2)"),
     ("a.debounce(\"300ms\")", "a.debounce(300ms)"),
-    ("a.takeUntil(2)", "a.take(until: { $0 == 2 })"), ("a.retry(\"3\")", "a.retry(upTo: 3)"),
+    ("a.takeUntil(2)", "a.take(until: timer(after: 2))"), ("a.retry(\"3\")", "a.retry(upTo: 3)"),
     ("a.every(2)", "a.all(where: { $0 == 2 })"), ("a.skip(first: \"1\")", "a.skip(first: 1)"),
     ("a.merge(2)", "a.merge(just(2))"), ("a.map(x * 2)", "a.map { x in x * 2 }"),
     ("a.filter(it > 1)", "a.filter { it in it > 1 }"),
@@ -666,6 +691,13 @@ import Testing
     ("AsyncStream { c in c.yield(1) }", "--1--|"), ("a.observe(on: UIScheduler())", "a.observe(on: \"UIScheduler\")"),
     ("a.sampleWith(b)", "a.sample(with: b)"),
     ("flow { for (i in 1..3) { emit(i); delay(1) } }", "--1--|"),
+    ("a.take(until: 3)", "a.take(until: timer(after: 3))"), ("concat(a, 4)", "concat(a, just(4))"),
+    ("concat(4, a)", "concat(just(4), a)"),
+    ("import { of } from 'rxjs'\na.map { $0 * 2 }", "\na.map { $0 * 2 }"),
+    ("const { of } = require('rxjs')\na.map { $0 * 2 }", "\na.map { $0 * 2 }"),
+    ("a.filter { it in 1...2 }", "a.filter { $0 >= 1 && $0 <= 2 }"),
+    ("b.filter { $0.startswith(\"x\") }", "b.filter { $0.hasPrefix(\"x\") }"),
+    ("a\nwhy was a completed", "a\nwhy | in a"), ("a\nwhy? 1", "a\nwhy 1"),
     // Choices and divisions of Python.
     ("a.map { 1 if $0 > 1 else 2 }", "a.map { $0 > 1 ? 1 : 2 }"),
     ("a.map { x in 10 if x == 1 else x }", "a.map { x in x == 1 ? 10 : x }"),

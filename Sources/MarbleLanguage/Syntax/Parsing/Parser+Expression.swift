@@ -138,7 +138,8 @@ extension Parser {
     }
     if let error = foreignWord() ?? (bracket == .brace ? secondCondition(after: opening) : nil) { return error }
     if bracket == .brace {
-      return Diagnostic(.severalExpressionsInClosure(found: found), at: token.span, related: opening)
+      let isTest = bytes.has("!is ", at: token.span.lowerBound)
+      return Diagnostic(.severalExpressionsInClosure(found: isTest ? "is" : found), at: token.span, related: opening)
     }
     return separateUnit(before: token.span)
       ?? Diagnostic(.expectedSeparator(bracket, found: found), at: token.span, related: opening)

@@ -301,6 +301,11 @@ extension Parser {
         at: name, replacing: statementStart..<close, "for a window",
         write: "\(bytes.text(statementStart..<name.lowerBound - 1)) during \(bytes.text(opening + 1..<close - 1))")
     }
+    if bytes[offset] == UInt8(ascii: "&"), bytes[offset + 1] != UInt8(ascii: "&"),
+      bytes[bytes.skipWhitespace(at: offset + 1)] == ASCII.quote || bytes[cursor.previousEnd - 1] == ASCII.quote
+    {
+      return foreign(at: offset..<offset + 1, "to join strings", write: "+")
+    }
     if let string = formattedString(at: offset) {
       return foreign(at: offset..<string.end, "for a string", write: string.text)
     }
@@ -332,6 +337,8 @@ extension Parser {
       let start = bytes.skipWhitespace(at: next + 1)
       guard let end = argumentEnd(from: start), end > start else { return }
       let (left, right) = (bytes.text(value), bytes.text(start..<end))
+      // A comparison is applied to the result.
+      guard !right.contains(where: { "<>=!&|?".contains($0) }) else { return }
       failForeign(
         at: question..<next + 1, replacing: value.lowerBound..<end, "to replace nil",
         write: "\(left) == nil ? \(right) : \(left)")
@@ -407,11 +414,17 @@ extension Parser {
   /// Returns an error for a test of Python at the current token: `$0 in [1, 2]`, `$0 not in [1, 2]` and `$0 is None`.
   private func test(of value: Span) -> Diagnostic? {
     let first = token.span.lowerBound
-    let word = ["is not", "is", "not in", "in"].first {
+    let word = ["is not", "is", "not in", "!in", "in"].first {
       bytes.text(first..<min(first + $0.utf8.count + 1, limit)) == $0 + " "
     }
     guard !value.isEmpty, let word, case let sign = first..<first + word.utf8.count else { return nil }
     let start = bytes.skipWhitespace(at: sign.upperBound)
+    if word.hasSuffix("in"), let (condition, end) = self.condition(bytes.text(value), inRangeAt: start) {
+      let whole = value.lowerBound..<end
+      return foreign(
+        at: sign, replacing: whole, "for a condition",
+        write: word == "in" ? bytes.isWhole(whole) ? condition : "(\(condition))" : "!(\(condition))")
+    }
     let bracket = bytes[start] == ASCII.openSquare ? BracketMatcher.end(ofBracketAt: start, in: bytes) : nil
     guard let end = word.hasSuffix("in") ? bracket : bytes.identifierEnd(at: start) else { return nil }
     let other = bytes.text(start..<end)
@@ -459,6 +472,15 @@ extension Parser {
 }
 
 extension SourceBytes {
+  /// Whether the expression at a span is a whole argument, item, or body of a closure, with no operator beside it.
+  package func isWhole(_ span: Span) -> Bool {
+    var start = span.lowerBound
+    while let byte = self[start - 1], byte.isWhitespace { start -= 1 }
+    let isAfterNames = start < span.lowerBound && hasWord("in", at: start - 2)
+    return (isAfterNames || self[start - 1].map("{([,".utf8.contains) ?? true)
+      && self[skipBlank(at: span.upperBound)].map("})],".utf8.contains) ?? true
+  }
+
   /// Whether a sign that compares two values is at an offset.
   fileprivate func isComparison(at offset: Int) -> Bool {
     guard let byte = self[offset] else { return false }

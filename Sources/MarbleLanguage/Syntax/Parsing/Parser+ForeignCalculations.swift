@@ -8,9 +8,11 @@ extension Parser {
     guard !base.isEmpty, let exponent = integer(at: bytes.skipWhitespace(at: offset + 1)),
       (2...4).contains(exponent.value)
     else { return Diagnostic(.unknownCharacter("**"), at: sign) }
+    let product = Array(repeating: bytes.text(base), count: Int(exponent.value)).joined(separator: " * ")
+    let before = bytes[source.trimmingTrailingWhitespace(0..<base.lowerBound).upperBound - 1]
     return foreign(
       at: sign, replacing: base.lowerBound..<exponent.end, "to multiply",
-      write: Array(repeating: bytes.text(base), count: Int(exponent.value)).joined(separator: " * "))
+      write: before.map("/%".utf8.contains) == true ? "(\(product))" : product)
   }
 
   /// Returns the calculation after `not`, or `nil` if it is a single value.
@@ -54,13 +56,23 @@ extension Parser {
     return foreign(at: comment..<comment + 2, "to divide", write: "/")
   }
 
+  /// Returns the condition that a value is in the range at an offset, such as `1...3`, and the end of the range.
+  func condition(_ value: String, inRangeAt start: Int) -> (text: String, end: Int)? {
+    guard let lower = integer(at: start), bytes.has("..", at: lower.end) else { return nil }
+    let isOpen = bytes.has("..<", at: lower.end)
+    return integer(at: lower.end + (isOpen || bytes.has("...", at: lower.end) ? 3 : 2)).map {
+      ("\(value) >= \(lower.value) && \(value) \(isOpen ? "<" : "<=") \($0.value)", $0.end)
+    }
+  }
+
   /// Returns an error for a range between values: `1...3`.
   func numbers(at dot: Span) -> Diagnostic? {
+    guard bytes.has("..", at: dot.lowerBound) else { return nil }
     let isOpen = bytes.has("..<", at: dot.lowerBound)
     let word = bytes.wordStart(before: dot.lowerBound)
     let isParameter = bytes[word - 1] == ASCII.dollar
     let first = (isParameter ? word - 1 : word)..<dot.lowerBound
-    let start = dot.lowerBound + 3
+    let start = dot.lowerBound + (isOpen || bytes.has("...", at: dot.lowerBound) ? 3 : 2)
     // A range in the arguments of another library's operator is not a stream.
     let opening = cursor.brackets.last?.span.lowerBound ?? first.lowerBound
     let called = bytes.wordStart(before: opening)..<opening
@@ -73,15 +85,20 @@ extension Parser {
         at: dot.lowerBound..<start, replacing: called.lowerBound - 1..<close, "for these values",
         write: (lower > 0 ? ".skip(first: \(lower))" : "") + ".take(first: \(count))")
     }
-    if called.isEmpty, let lower = integer(at: first.lowerBound), let last = integer(at: start),
-      let close = BracketMatcher.end(ofBracketAt: opening, in: bytes), bytes.has(".contains(", at: close),
-      let end = BracketMatcher.end(ofBracketAt: close + 9, in: bytes)
+    let name = bytes.skipBlank(at: opening + 1)
+    // The names of a closure: `{ it in 1..3 }`.
+    if bytes[opening] == ASCII.openBrace, bytes.text(name..<max(name, first.lowerBound)) == "it in ",
+      let (condition, end) = self.condition("$0", inRangeAt: first.lowerBound)
     {
-      let value = bytes.text(close + 10..<end - 1)
-      let condition = "\(value) >= \(lower.value) && \(value) \(isOpen ? "<" : "<=") \(last.value)"
+      return foreign(at: name + 3..<name + 5, replacing: name..<end, "for a condition", write: condition)
+    }
+    if called.isEmpty, let close = BracketMatcher.end(ofBracketAt: opening, in: bytes),
+      bytes.has(".contains(", at: close), let end = BracketMatcher.end(ofBracketAt: close + 9, in: bytes),
+      let (condition, _) = self.condition(bytes.text(close + 10..<end - 1), inRangeAt: first.lowerBound)
+    {
       return foreign(
         at: dot.lowerBound..<start, replacing: opening..<end, "for a condition",
-        write: bytes[opening - 1] == UInt8(ascii: "!") ? "(\(condition))" : condition)
+        write: bytes.isWhole(opening..<end) ? condition : "(\(condition))")
     }
     guard called.isEmpty || isOperator(called), isOpen || bytes.has("...", at: dot.lowerBound),
       bytes[start]?.isDigit == true,

@@ -60,9 +60,9 @@ extension Parser {
   }
 
   private var binaryOperator: (BinaryOperator, Span)? {
-    guard case .symbol(let symbol) = token.kind, let sign = BinaryOperator(rawValue: symbol.rawValue) else {
-      return nil
-    }
+    guard case .symbol(let symbol) = token.kind, let sign = BinaryOperator(rawValue: symbol.rawValue),
+      !bytes.has("->", at: token.span.lowerBound)
+    else { return nil }
     return (sign, token.span)
   }
 

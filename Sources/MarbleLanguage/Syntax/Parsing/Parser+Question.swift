@@ -65,6 +65,16 @@ extension Parser {
       let last: StaticString = "unsubscribed"
       if !bytes.hasWord(last, at: position) {
         let next = isEnd(position) ? name.span : self.word(at: position)
+        let other = bytes.text(next)
+        if next != name.span, !["unsub", "dispos", "cancel", "stop"].contains(where: other.hasPrefix) {
+          guard let end = LanguageProblem.ends[other] else {
+            fail(.missingEvent(after: bytes.text(keyword)), at: next)
+            return nil
+          }
+          failForeign(
+            at: next, replacing: keyword.lowerBound..<next.upperBound, "for the question",
+            write: "why \(end) in \(name.text)")
+        }
         failForeign(
           at: next, "for the question", write: (next == name.span ? "\(name.text) " : "") + last.description)
       }
@@ -162,6 +172,7 @@ extension Parser {
         Int64($0) != nil || $0.count == 1
       })
     {
+      guard !isBound(String(event)) else { return }
       let isNegated = words.contains { $0.hasSuffix("n't") || ["not", "missing", "absent", "lost"].contains($0) }
       failForeign(at: span, "for the question", write: (isNegated ? "not " : "") + event)
     }
@@ -172,6 +183,9 @@ extension Parser {
     let span = word(at: start)
     let rest = bytes.text(span).dropFirst(3)
     guard bytes.has("why", at: start), !isBound(bytes.text(span)), !isBound("why") else { return nil }
+    if rest == "?", !isEnd(bytes.skipWhitespace(at: span.upperBound)) {
+      return foreign(at: span, "for the question", write: "why")
+    }
     let event = rest == "?" ? "|" : rest.filter { !"()".contains($0) }
     guard rest == "?" || Int64(event) != nil else { return nil }
     return foreign(at: span, "for the question", write: "why \(event)")
