@@ -216,11 +216,11 @@ import Testing
     ("z = zip(a, b); z", "The events are right. Write the statement that the task asks for, with `races`."),
     (
       "zip(a, b).concat(never())",
-      "The values are right, but the stream does not end. Write the statement that the task asks\nfor, with `races`."
+      "The values are right, but the stream does not end. Write the statement that the\ntask asks for, with `races`."
     ),
     (
       "merge(a, b)",
-      "The events are not those of the task. Write the statement that the task asks for,\nwith `races`."
+      "The events are not those of the task. Write the statement that the task asks\nfor, with `races`."
     ),
     ("races zip(b, a)", "This holds. The events are not those of the task."),
     ("races zip(a, b).delay(1)", "This holds. All events are 1 tick late."),
