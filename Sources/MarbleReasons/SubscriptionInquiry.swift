@@ -197,10 +197,20 @@ package struct SubscriptionInquiry {
     }
     let above = sequence(first: start) { $0.parent }.map(\.input.owner)
     let owners = (trigger.map { [$0.start.input.owner] } ?? []) + above
-    if let timed = owners.first(where: \.waitsForTime) {
-      return "when the time of `\(timed.label)` was up"
-    }
-    return observers { $0.end == tick }.map { "when \($0) unsubscribed" }
+    if let observer = observers({ $0.end == tick }) { return "when \(observer) unsubscribed" }
+    let ended = owners.filter { hasEnded($0, on: tick) }
+    // Some operators continue with another stream when their time is up.
+    let timed = ended.first(where: \.waitsForTime) ?? (ended.isEmpty ? owners.first(where: \.waitsForTime) : nil)
+    if let timed { return "when the time of `\(timed.label)` was up" }
+    return ended.first.map { "when `\($0.label)` ended" }
+  }
+
+  /// Whether an operator sent an end on a tick.
+  private func hasEnded(_ stage: Stage, on tick: Int) -> Bool {
+    stage === run.root && run.outputs.contains { $0.terminal?.tick == tick }
+      || run.log.stages.contains { other in
+        other.inputs.contains { input in input.stage === stage && input.starts.contains { $0.terminal?.tick == tick } }
+      }
   }
 
   /// The observers of the result with some windows, or `nil` if there are none.

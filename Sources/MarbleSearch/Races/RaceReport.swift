@@ -20,6 +20,7 @@ package struct RaceReport: Sendable {
   package var text: String { ([result] + [stop?.note].compactMap(\.self)).joined(separator: "; ") }
 
   private var result: String {
+    if orders == 1, !isComplete { return "no two hot sources send on the same tick in this run" }
     if !isComplete {
       return "\(same("result")) in the first \(pluralized(orders, "order")) of the events; there are more"
     }

@@ -243,7 +243,7 @@ import Testing
     ),
     ("a.map(x => x * 2).filter(y => y.foo)", "write a closure: `{ x in x * 2 }`"),
     ("let f = x => x.foo()", "delete it"),
-    ("a.do(onNext: { $0 }, onSubscribe: { 1 })", "write `a.on(value: { $0 })`"),
+    ("a.do(onNext: { $0 }, onSubscribe: { 1 })", "write a call such as `a.on(value: { $0 })`"),
     ("a.flatMap(.?) { \"-x\" }", "write a name, such as `.merge`: a search does not find it"),
     ("forall s when s.count == 1 s == s", "write `:` before the equation"),
     ("def f(x):", "write `f(x) = x.map { $0 * 2 }`"), ("a\nwhy -1", "for one value, write `[-1]`"),

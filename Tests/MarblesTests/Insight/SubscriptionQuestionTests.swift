@@ -112,6 +112,14 @@ struct SubscriptionQuestionTests {
       ["3 ! take(first: 2), when `take(first: 2)` received `2` of `a`"]
     ),
     (
+      "h = -1-2-3-4; h.delay(3) during ^----!", "why was h unsubscribed", "`h` was unsubscribed once, on tick 5.",
+      ["5 ! delay(3), when the observer of the result unsubscribed"]
+    ),
+    (
+      "h = -1-2-3-4; h.delay(4).take(for: 3)", "why was h unsubscribed", "`h` was unsubscribed once, on tick 3.",
+      ["3 ! delay(4), when the time of `take(for: 3)` was up"]
+    ),
+    (
       "a = -1-2-3|", "why was a unsubscribed in a.take(for: 2)", "`a` was unsubscribed once, on tick 2.",
       ["2 ! take(for: 2), when the time of `take(for: 2)` was up"]
     ),
