@@ -205,8 +205,9 @@ extension Parser {
     let sign = min(end(ofSideAt: colon + 1), offset(ofWord: "matches", from: colon + 1))
     let expression = source.trimmingTrailingWhitespace(colon + 1..<sign)
     failForeign(
-      at: keyword, replacing: start..<expression.upperBound, "after the expression",
-      write: ":\(bytes.text(expression)) \(bytes.text(position..<colon).trimmingWhitespace)")
+      at: keyword, replacing: statementStart..<expression.upperBound, "after the expression",
+      write: "\(bytes.text(statementStart..<start)):\(bytes.text(expression)) "
+        + bytes.text(position..<colon).trimmingWhitespace)
   }
 
   /// Reads the left side, which may be on the next line.

@@ -21,7 +21,10 @@ extension AnswerCheck {
     // Other statements may be preparations.
     guard own.holds == true, own.isSearch == known.isSearch,
       own.sides.count == known.sides.count || answer.text.hasPrefix("races ")
-    else { return .wrongStatement(note: nil) }
+    else {
+      let isOther = own.holds == true && !own.sides.isEmpty
+      return .wrongStatement(note: isOther ? "This holds. \(advice(for: known))" : nil)
+    }
     let isRight =
       known.isSearch ? own.outputs == known.outputs : !own.sides.isEmpty && sides(of: own) == sides(of: known)
     return isRight ? .rightStatement : .wrongStatement(note: note(on: own, inPlaceOf: known))
@@ -32,10 +35,14 @@ extension AnswerCheck {
     let comparisons = (known.outputs.prefix(1) + known.sides.compactMap(events)).map {
       Comparison(expected: $0, actual: actual)
     }
-    let keyword = ["races", "forall", "check", "matches"].first { "\(exercise.solution.text) ".contains("\($0) ") }
-    let advice = "Write the statement that the task asks for, with `\(keyword ?? (known.isSearch ? "?" : "=="))`."
+    let advice = advice(for: known)
     if comparisons.contains(where: \.isEqual) { return "The events are right. \(advice)" }
     return comparisons.first.map { "\($0.kind ?? "The events are not those of the task.") \(advice)" } ?? advice
+  }
+
+  private func advice(for known: Session.StatementResult) -> String {
+    let keyword = ["races", "forall", "check", "matches"].first { "\(exercise.solution.text) ".contains("\($0) ") }
+    return "Write the statement that the task asks for, with `\(keyword ?? (known.isSearch ? "?" : "=="))`."
   }
 
   /// Returns the note on another statement that holds.
