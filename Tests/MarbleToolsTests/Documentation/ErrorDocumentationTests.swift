@@ -87,7 +87,7 @@ import Testing
   /// Problems with an example whose help names no change that the text determines: the user must choose a name, a value,
   /// an event or another expression.
   static let problemsWithoutFix: Set = [
-    "boxDrawing", "cannotEdit", "cannotPlay", "conditionDiscards", "conditionDiscardsInputs", "divisionByZero",
+    "boxDrawing", "cannotPlay", "conditionDiscards", "conditionDiscardsInputs", "divisionByZero",
     "exerciseNeedsPrompt", "expectedExpression", "expectedLawParameter", "foreignMethod", "invalidScalar",
     "lawWithoutExpression", "longRenamingKey", "malformedTick", "malformedUnicodeEscape", "misplacedHole",
     "missingEvent", "missingExpression", "missingStream", "nestedTooDeep", "nestedTooDeeply",
