@@ -17,6 +17,11 @@ extension CausalRun {
 
   private static let maxListedValues = 5
 
+  /// Returns the subscriptions of operators to a stream, or to those that no stage is known of.
+  func starts(of stage: Stage?) -> [StageStart] {
+    log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts)
+  }
+
   /// Returns the events that an operator or a source sent to all its observers.
   private func marbles(sentBy stage: Stage) -> [Timeline.Marble] {
     if case .source(let binding) = stage.origin {
@@ -27,7 +32,7 @@ extension CausalRun {
       }
     }
     if let creation = creation(by: stage) { return creation.marbles }
-    let received = log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts).flatMap(\.marbles)
+    let received = starts(of: stage).flatMap(\.marbles)
     return (stage === root ? outputs.flatMap(\.marbles) : []) + received
   }
 
@@ -43,7 +48,7 @@ extension CausalRun {
   func origin(of end: Timeline.Marble, sentBy stage: Stage?) -> String {
     guard case .failed = end.event else { return "" }
     var chain = Chain()
-    let starts = log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts)
+    let starts = starts(of: stage)
     if let start = starts.first(where: { $0.terminal == end }) {
       chain = ChainWalk.chain(of: start, start.marbles.count - 1, in: self)
     } else if stage === root, output.marbles.last == end {
@@ -65,7 +70,7 @@ extension CausalRun {
       guard let last = output.marbles.last, last.event.isTerminating else { return nil }
       return (last.tick, isEndOfWindow(last) ? nil : last)
     }
-    let start = log.stages.lazy.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts).last
+    let start = starts(of: stage).last
     return start.flatMap { start in start.end.map { ($0, start.terminal) } }
   }
 

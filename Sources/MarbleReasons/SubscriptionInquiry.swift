@@ -44,10 +44,7 @@ package struct SubscriptionInquiry {
     self.question = question
     self.run = run
     source = stage?.source
-    let starts = stage.map { stage in
-      run.log.stages.flatMap(\.inputs).filter { $0.stage === stage }.flatMap(\.starts)
-    }
-    var subscriptions = (starts ?? []).sorted { $0.track < $1.track }.map { start in
+    var subscriptions = (stage.map(run.starts) ?? []).sorted { $0.track < $1.track }.map { start in
       Subscription(start: start, tick: start.tick, end: start.end, marbles: start.marbles)
     }
     if let stage, stage === run.root {
@@ -208,9 +205,7 @@ package struct SubscriptionInquiry {
   /// Whether an operator sent an end on a tick.
   private func hasEnded(_ stage: Stage, on tick: Int) -> Bool {
     stage === run.root && run.outputs.contains { $0.terminal?.tick == tick }
-      || run.log.stages.contains { other in
-        other.inputs.contains { input in input.stage === stage && input.starts.contains { $0.terminal?.tick == tick } }
-      }
+      || run.starts(of: stage).contains { $0.terminal?.tick == tick }
   }
 
   /// The observers of the result with some windows, or `nil` if there are none.

@@ -30,9 +30,10 @@ package struct RxJSProgram {
     let isFile = [".js", ".mjs", ".ts", ".mts"].contains { source.name.lowercased().hasSuffix($0) }
     guard isFile || !context.declarations.isEmpty || mayBeProgram(source.bytes) else { return nil }
     let code = ForeignCode(source, language: .javaScript)
+    let isSwift = isSwift(code)
     // An import above a script is a slip.
-    let isCertain = isFile || importsRxJS(code) && !isSwift(code) || sendsFirst(code, after: context.declarations)
-    guard isCertain || !isSwift(code) else { return nil }
+    let isCertain = isFile || !isSwift && importsRxJS(code) || sendsFirst(code, after: context.declarations)
+    guard isCertain || !isSwift else { return nil }
     let usesRxJS = isCertain || usesRxJS(code)
     // A declaration or a call may also be a slip in the marble language.
     let isCall = isCallWithJavaScript(code)

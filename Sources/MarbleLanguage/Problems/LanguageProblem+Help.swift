@@ -122,7 +122,7 @@ extension LanguageProblem {
     case .notOneEvent(let text) where Self.ends[text] == "#": "for the failure, write `#`"
     case .notOneEvent(let text) where Self.ends[text] == "!": "for the interruption, write `!`"
     case .notOneEvent(let text):
-      text.allSatisfy { $0.isLetter || $0.isNumber } || Double(text) != nil
+      Self.isValue(text)
         ? "for one value, write `[\(text)]`" : "write one value or end, such as `4`, `[12]`, `|`, `#` or `!`"
     case .malformedTick: "write `@` and a number, such as `@9`"
     case .missingStream(let words) where words != "in":
@@ -215,6 +215,11 @@ extension LanguageProblem {
 
   /// Whether all characters are closing brackets.
   static func isClosing(_ text: String) -> Bool { text.allSatisfy { ")]}".contains($0) } }
+
+  /// Whether the text of a question is that of one value, which needs brackets.
+  static func isValue(_ text: String) -> Bool {
+    text.allSatisfy { $0.isLetter || $0.isNumber } || Double(text) != nil
+  }
 
   /// The ends of a stream by their names in English.
   static let ends = [

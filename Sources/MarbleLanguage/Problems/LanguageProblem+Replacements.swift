@@ -36,8 +36,7 @@ extension LanguageProblem {
     case .missingSpaceInDuration(_, _, let suggestion): [suggestion]
     case .timeGoesBack(_, let now): ["@\(now + 1)"]
     case .notOneEvent(let text) where Self.ends[text] != nil: Self.ends[text].map { [$0] } ?? []
-    case .notOneEvent(let text) where text.allSatisfy { $0.isLetter || $0.isNumber } || Double(text) != nil:
-      ["[\(text)]"]
+    case .notOneEvent(let text) where Self.isValue(text): ["[\(text)]"]
     case .emptyLawRange(let first, let last): ["\(last)...\(first)"]
     case .coldNumber, .severalExpressionsInClosure("!"): [""]
     case .unknownCharacter("|"): ["||"]

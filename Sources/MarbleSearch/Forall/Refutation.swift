@@ -61,7 +61,7 @@ package struct Refutation: Sendable {
     freeValues = Self.freeValues(of: input, runner)
     allValuesAreFree = freeValues.count == input.valueCount
     self.script = script(arguments)
-    self.arguments = input.isReversed ? arguments.reversed() : arguments
+    self.arguments = arguments.ordered(for: input)
     self.tried = tried
   }
 

@@ -20,11 +20,13 @@ package struct RaceReport: Sendable {
   package var text: String { ([result] + [stop?.note].compactMap(\.self)).joined(separator: "; ") }
 
   private var result: String {
-    if orders == 1, !isComplete { return "no two hot sources send on the same tick in this run" }
+    if orders == 1 {
+      let reason = "no two hot sources send on the same tick"
+      return isComplete ? "only one order is possible: \(reason)" : "\(reason) in this run"
+    }
     if !isComplete {
       return "\(same("result")) in the first \(pluralized(orders, "order")) of the events; there are more"
     }
-    if orders == 1 { return "only one order is possible: no two hot sources send on the same tick" }
     let all = orders == 2 ? "both" : "all \(orders.grouped)"
     guard movement == 0 else {
       return "\(same("events")) in \(all) orders and moments within \(pluralized(movement, "tick"))"

@@ -37,11 +37,10 @@ extension MarkdownScanner {
   /// Returns the path of the file that mdBook or a snippet of MkDocs would insert into a script.
   func path(ofIncludeIn fence: Fence) -> String? {
     for line in fence.lines {
-      let text = String(decoding: bytes[line.content], as: UTF8.self)
-      for (beginning, end) in [("{{#include ", "}}"), ("--8<-- \"", "\"")] {
-        if text.hasPrefix(beginning), text.hasSuffix(end) {
-          return String(text.dropFirst(beginning.count).dropLast(end.count))
-        }
+      for (beginning, end) in [("{{#include ", "}}"), ("--8<-- \"", "\"")]
+      where bytes[line.content].starts(with: beginning.utf8) {
+        let text = String(decoding: bytes[line.content], as: UTF8.self)
+        if text.hasSuffix(end) { return String(text.dropFirst(beginning.count).dropLast(end.count)) }
       }
     }
     return nil

@@ -58,21 +58,25 @@ extension Parser {
 
   /// Returns the condition that a value is in the range at an offset, such as `1...3`, and the end of the range.
   func condition(_ value: String, inRangeAt start: Int) -> (text: String, end: Int)? {
-    guard let lower = integer(at: start), bytes.has("..", at: lower.end) else { return nil }
-    let isOpen = bytes.has("..<", at: lower.end)
-    return integer(at: lower.end + (isOpen || bytes.has("...", at: lower.end) ? 3 : 2)).map {
-      ("\(value) >= \(lower.value) && \(value) \(isOpen ? "<" : "<=") \($0.value)", $0.end)
+    guard let lower = integer(at: start), let mark = rangeMark(at: lower.end) else { return nil }
+    return integer(at: mark.end).map {
+      ("\(value) >= \(lower.value) && \(value) \(mark.isOpen ? "<" : "<=") \($0.value)", $0.end)
     }
+  }
+
+  /// Returns the end of `...`, `..<` or the `..` of Kotlin, and whether the last value is not in the range.
+  private func rangeMark(at offset: Int) -> (isOpen: Bool, end: Int)? {
+    guard bytes.has("..", at: offset) else { return nil }
+    let isOpen = bytes.has("..<", at: offset)
+    return (isOpen, offset + (isOpen || bytes.has("...", at: offset) ? 3 : 2))
   }
 
   /// Returns an error for a range between values: `1...3`.
   func numbers(at dot: Span) -> Diagnostic? {
-    guard bytes.has("..", at: dot.lowerBound) else { return nil }
-    let isOpen = bytes.has("..<", at: dot.lowerBound)
+    guard let (isOpen, start) = rangeMark(at: dot.lowerBound) else { return nil }
     let word = bytes.wordStart(before: dot.lowerBound)
     let isParameter = bytes[word - 1] == ASCII.dollar
     let first = (isParameter ? word - 1 : word)..<dot.lowerBound
-    let start = dot.lowerBound + (isOpen || bytes.has("...", at: dot.lowerBound) ? 3 : 2)
     // A range in the arguments of another library's operator is not a stream.
     let opening = cursor.brackets.last?.span.lowerBound ?? first.lowerBound
     let called = bytes.wordStart(before: opening)..<opening

@@ -110,9 +110,8 @@ extension Parser {
   private func closure(meantBy text: String) -> String {
     if text.isEmpty || text.contains("{") { return "{ $0 > 2 }" }
     if text.contains("$0") || text.contains(" in ") { return "{ \(text) }" }
-    if let sign = ["==", "!=", ">", "<"].first(where: text.hasPrefix) ?? (text.hasPrefix("=") ? "=" : nil) {
-      return "{ $0 \(sign == "=" ? "=\(text)" : text) }"
-    }
+    if ["==", "!=", ">", "<"].contains(where: text.hasPrefix) { return "{ $0 \(text) }" }
+    if text.hasPrefix("=") { return "{ $0 =\(text) }" }
     let isValue = text.first.map { $0.isNumber || "\"-([".contains($0) } ?? false
     return "{ $0 == \(isValue ? text : literal(text.split(separator: " ")[0].description)) }"
   }
