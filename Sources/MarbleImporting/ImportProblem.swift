@@ -59,7 +59,10 @@ package enum ImportProblem: Problem {
   case severalRuns
   /// A stream that needs a `connect`, but has none, or has a `refCount` too.
   case unconnected
-  /// A connected stream that is not observed from the start of the run.
+  /// A function of JavaScript that also takes the position of a value, which an operator passes to it, with a function that leaves
+  /// it out.
+  case takesPosition(String, instead: String)
+  /// A connected stream that may send values before it is observed.
   case lateConnection
   /// An observer of a stream that is added on a tick on which the stream may send an event.
   case observedWithinTick

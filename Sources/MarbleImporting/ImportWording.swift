@@ -38,7 +38,8 @@ extension ImportProblem {
     case .unknownStreams: "the inner streams are not known before the run"
     case .severalRuns: "several observables of this test share one run"
     case .unconnected: "this stream is never connected"
-    case .lateConnection: "this stream is connected before it is observed"
+    case .lateConnection: "this stream may send values that are lost here, because it is connected first"
+    case .takesPosition(let name, _): "`\(name)` also receives the position of each value"
     case .observedWithinTick: "this observer starts on the tick of an event"
     case .interleaved: "this event would precede the one of another subject before it"
     case .date: "this stream with a date may start later than the run"
@@ -83,10 +84,8 @@ extension ImportProblem {
     case .unclosed, .unclosedString: "it starts here"
     case .delayedDemand, .cancelledWithinTick, .statement, .unfinishedCode, .statefulClosure, .effect, .identity,
       .noResult, .unknownStreams, .severalRuns, .unconnected, .lateConnection, .observedWithinTick, .unobserved,
-      .interleaved, .date,
-      .noRun,
-      .expectedFailures, .skippedTest, .unknownName,
-      .form, .expression, .tooLarge, .otherTheme, .rejected, .fails, .elsewhere,
+      .interleaved, .date, .noRun, .expectedFailures, .skippedTest, .unknownName, .takesPosition, .form, .expression,
+      .tooLarge, .otherTheme, .rejected, .fails, .elsewhere,
       .nothingFound, .further:
       nil
     }

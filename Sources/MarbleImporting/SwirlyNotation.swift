@@ -59,6 +59,8 @@ struct SwirlyNotation {
   }
 
   /// The blocks of lines between blank lines, without comments, which begin with `%`.
+  ///
+  /// An operator is a block also without blank lines around it.
   private var blocks: [[Span]] {
     var blocks: [[Span]] = [[]]
     let bytes = SourceBytes(source)
@@ -67,6 +69,8 @@ struct SwirlyNotation {
       if start < line.upperBound, bytes[start] == UInt8(ascii: "%") { continue }
       if start >= line.upperBound {
         if blocks.last?.isEmpty == false { blocks.append([]) }
+      } else if bytes[start] == UInt8(ascii: ">") {
+        blocks += [[line], []]
       } else {
         blocks[blocks.count - 1].append(line)
       }

@@ -176,7 +176,7 @@ import Testing
     ("expectObservable(shared).toBe('-a|');", "3:24 this stream is never connected"),
     (
       "const now = of(1).pipe(publish()); expectObservable(now).toBe('|'); now.connect();",
-      "4:69 this stream is connected before it is observed"
+      "4:69 this stream may send values that are lost here, because it is connected first"
     ),
     (
       "const c = shared.connect(); expectObservable(e1.pipe(tap(() => c.unsubscribe()))).toBe('-');",

@@ -29,11 +29,14 @@ extension RxJSLibrary {
       let timer = expression("timer(after: \(due)\(interval))", .number, span)
       timer.delay = isDated || isPeriodic ? nil : due
       timer.isDated = isDated
+      timer.sendsAtStart = isDated || due.hasPrefix("0")
       timer.known = (isPeriodic ? nil : [.number(0)], [])
       return .stream(timer)
     case ("interval", 0...1):
       let period = arguments.isEmpty ? "0" : try duration(arguments[0], span)
-      return .stream(expression("interval(\(period))", .number, span))
+      let interval = expression("interval(\(period))", .number, span)
+      interval.sendsAtStart = period.hasPrefix("0")
+      return .stream(interval)
     case ("range", 1...2):
       var bounds: [Int64] = [0, 0]
       for (index, argument) in ([.number(0)] + arguments).suffix(2).enumerated() {

@@ -11,6 +11,27 @@ extension RxJSLibrary {
     "String", "Number", "Boolean", "parseInt", "parseFloat", "Math", "Object", "Array", "Date", "isObservable",
   ]
 
+  /// Names of the platform that are not supported, and of the library.
+  private static let others: Set = [
+    "Map", "Set", "WeakMap", "Symbol", "JSON", "Intl", "RegExp", "Function", "setTimeout", "setInterval", "document",
+    "window", "process", "performance", "navigator", "localStorage",
+  ]
+
+  /// Whether a name is known to a program that does not declare it.
+  static func isOfPlatform(_ name: String) -> Bool {
+    others.contains(name) || platform.contains(name) || operators[name] != nil || name.hasSuffix("Scheduler")
+  }
+
+  /// The functions that do something else with the position of a value, which operators pass after it.
+  static let functionsOfPosition: Set = ["parseInt", "Math.min", "Math.max"]
+
+  /// Returns the refusal of such a function, which takes the position after other parameters.
+  static func position(takenBy name: String, after parameters: [String], _ span: Span) -> Refusal {
+    let list = parameters.joined(separator: ", ")
+    let function = "\(parameters.count == 1 ? list : "(\(list))") => \(name)(\(list))"
+    return Refusal(problem: .takesPosition(name, instead: function), span: span)
+  }
+
   /// Functions of RxJS that are objects with functions in them.
   private static let namespaces: Set = ["Rx", "rxjs", "Observable", "operators", "Notification", "helpers"]
 
@@ -138,7 +159,10 @@ extension RxJSLibrary {
       guard !arguments[0].isSymbolic else { throw unknown(name, span) }
       return .boolean(false)
     case ("Boolean", 1): return try machine.truth(of: arguments[0], span)
-    case ("Number", 1), ("parseInt", 1...), ("parseFloat", 1):
+    case ("parseInt", 2...):
+      guard case .number(10) = arguments[1] else { throw Self.position(takenBy: name, after: ["x"], span) }
+      return try number(name, arguments[0], span)
+    case ("Number", 1...), ("parseInt", 1), ("parseFloat", 1...):
       return try number(name, arguments[0], span)
     default: break
     }

@@ -365,6 +365,9 @@ final class RxJSLibrary {
     arguments: ([JSSymbol]) -> [JSSymbol],
     result: ((JSValue) throws(Refusal) -> (text: String, shape: JSShape))? = nil
   ) throws(Refusal) -> (text: String, shape: JSShape) {
+    if case .host(let name) = function, Self.functionsOfPosition.contains(name) {
+      throw Self.position(takenBy: name, after: parameters.count == 1 ? ["x"] : ["a", "x"], span)
+    }
     var named: [String?] = []
     if case .function(let function) = function {
       named = function.syntax.parameters.map { if case .name(let name) = $0.pattern { name } else { nil } }

@@ -110,7 +110,6 @@ struct RxJSTests {
       if test.function == nil, test.refusal == nil {
         return ImportRefusal(problem: .skippedTest, span: test.span)
       }
-      guard holdsMarbles(in: test.span) else { return ImportRefusal(problem: .noMarbles, span: test.span) }
       guard let function = test.function else { return test.refusal }
       if let clock = mode.clock ?? function.clock { library.clock = clock }
       for hook in test.hooks {
@@ -124,6 +123,10 @@ struct RxJSTests {
       refusal = error
     }
     if let next = next(after: mode) { return convert(test, next, into: &draft) }
+    // The functions that a test calls may hold its marbles.
+    if library.expectations.isEmpty, !holdsMarbles(in: test.span) {
+      return ImportRefusal(problem: .noMarbles, span: test.span)
+    }
     if let refusal { return refusal }
     guard library.knowsEvents else { return ImportRefusal(problem: .statefulClosure, span: test.span) }
     if let call = library.interleavedCall { return ImportRefusal(problem: .interleaved, span: call) }

@@ -30,6 +30,7 @@ struct UntranslatedPart: Problem {
       "to convert a test, run `rxrepl import --from rxjs` with the path of its file"
     case .nothingFound: "add an expression such as `of(1, 2)`, or call `subscribe`"
     case .unfinishedCode: "add the missing part, such as a closing bracket"
+    case .takesPosition(_, let function): "to leave it out, write `\(function)`"
     case .unconnected: "add a call of `connect()`, or write `share()`"
     case .interleaved: "send it at a later time, with `setTimeout`"
     case .observedWithinTick: "write a time at which nothing is sent"
@@ -40,6 +41,8 @@ struct UntranslatedPart: Problem {
     case .tickTooLarge: "write a shorter time"
     case .unknownName("fromEvent"), .unknownName("ajax"), .unknownName("fetch"), .unknownName("webSocket"):
       "write its events as a timeline, such as `const clicks = hot(\"--a--b--|\")`"
+    case .unknownName(let name) where RxJSLibrary.isOfPlatform(name):
+      "write this part with other operators, or its result as a value"
     case .unknownName where suggestion != nil: "did you mean `\(suggestion ?? "")`?"
     case .unknownName(let name) where isPlainName: "declare it in the program, such as `const \(name) = 1`"
     default: "write this part with other operators, or a source as its events, such as `cold(\"--a--b--|\")`"
