@@ -28,6 +28,7 @@ function run(script, earlier, options, info) {
     const result = spawnSync(
       'rxrepl', ['--safe', '--color=never', '--format=svg', ...options, 'earlier.md', name],
       { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 });
+    if (result.error?.code === 'ENOENT') throw new Error('rxrepl is not in the PATH: install it, or add its folder');
     if (result.error) throw result.error;
     return [result.stdout, result.stderr.replace(/script\.md:(\d+)/g, (_, line) => `script.marble:${line - 1}`)];
   } finally {

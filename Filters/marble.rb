@@ -136,6 +136,8 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
                                     chdir: folder)
       output = output.force_encoding('UTF-8').gsub(/script\.md:(\d+)/) { "script.marble:#{$1.to_i - 1}" }
       [svg.force_encoding('UTF-8'), output]
+    rescue Errno::ENOENT
+      raise 'rxrepl is not in the PATH: install it, or add its folder'
     end
   end
 

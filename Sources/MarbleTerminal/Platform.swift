@@ -41,13 +41,6 @@ package enum Platform {
     return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// The processor time that this thread has used.
-  static var threadTime: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
-  }
-
   /// Sleeps for a duration.
   ///
   /// A signal ends the sleep early.
@@ -195,6 +188,13 @@ package struct FileDescriptor {
   package var isFile: Bool {
     var file = stat()
     return fstat(number, &file) == 0 && file.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether another file is at a path now.
+  package func isReplaced(at path: String) -> Bool {
+    var (file, other) = (stat(), stat())
+    guard fstat(number, &file) == 0, stat(path, &other) == 0 else { return false }
+    return file.st_ino != other.st_ino || file.st_dev != other.st_dev
   }
 
   /// Waits until bytes or the end can be read, and returns whether they can.

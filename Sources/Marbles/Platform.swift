@@ -46,6 +46,17 @@ func globalVariable<Content>(_ name: String, as type: Content.Type) -> UnsafeMut
   }
 #endif
 
+/// Returns the processor time that this thread has used, or the time of a clock where there are no threads.
+package func processorTime() -> Duration {
+  #if os(WASI)
+    .nanoseconds(monotonicTime())
+  #else
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+  #endif
+}
+
 /// Returns the time of a monotonic clock, in nanoseconds.
 func monotonicTime() -> Int64 {
   #if os(WASI)

@@ -68,7 +68,8 @@ import Testing
   /// Other tools for documents have more words for code.
   @Test(arguments: [
     "marble title=\"a b\" {1,3} showLineNumbers", "marble {1, 3} :line-numbers [a.marble]", "marble{1,3}",
-    "marble:line-numbers {1}", "{.marble .annotate .numberLines hl_lines=\"1 2\"}", "{#a .marble startFrom=\"3\"}",
+    "marble:line-numbers {1}", "marble,editable", "marble live hidelines=#",
+    "{.marble .annotate .numberLines hl_lines=\"1 2\"}", "{#a .marble startFrom=\"3\"}",
   ])
   func wordsOfOtherToolsCauseNoWarning(info: String) throws {
     let (statuses, said) = try Self.statuses(of: "```\(info)\na = --1|\na == --2|\n```\n")

@@ -182,12 +182,13 @@ package struct FenceAttributes: Sendable {
   /// The name is the target of references.
   private static let sphinxOptions: Set = ["align", "name"]
 
-  /// The words that other tools have for code: AsciiDoc, Python-Markdown, Docusaurus, pandoc, Quarto and LaTeX.
+  /// The words that other tools have for code: AsciiDoc, Python-Markdown, Docusaurus, mdBook, pandoc, Prism, Quarto and
+  /// LaTeX.
   private static let foreignWords: Set = [
-    "annotate", "code-fold", "code-line-numbers", "collapse", "copy", "filename", "fontsize", "frame", "highlight",
-    "hl_lines", "id", "indent", "label", "linenums", "no-copy", "no-select", "nowrap", "numberLines", "numbers",
-    "options", "opts", "role", "select", "showLineNumbers", "start", "startFrom", "startLineNumber", "style", "subs",
-    "title", "title_mode", "wrap",
+    "annotate", "code-fold", "code-line-numbers", "collapse", "copy", "editable", "filename", "fontsize", "frame",
+    "hidelines", "highlight", "hl_lines", "id", "indent", "label", "line-numbers", "linenums", "live", "no-copy",
+    "no-select", "noplayground", "nowrap", "numberLines", "numbers", "options", "opts", "role", "select",
+    "showLineNumbers", "start", "startFrom", "startLineNumber", "style", "subs", "title", "title_mode", "wrap",
   ]
 
   /// Whether a word is for another tool, as also `{1,3}`, `[merge.marble]` and `:line-numbers` are.

@@ -74,7 +74,7 @@ package func listFolder(at path: String) -> [String] {
 extension SessionEnvironment {
   /// Creates the environment of scripts, which cannot use files unless they are trusted.
   package init(for options: SessionOptions) {
-    self = options.isSafe ? SessionEnvironment(safeWithin: { Platform.threadTime }) : .system
+    self = options.isSafe ? SessionEnvironment(safeWithin: processorTime) : .system
   }
 
   /// The environment that uses the files of the system.

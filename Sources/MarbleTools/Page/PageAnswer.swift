@@ -123,8 +123,7 @@ package struct PageRunner: Sendable {
     options.foreignLanguage = foreignLanguage
     var environment = SessionEnvironment()
     environment.writeFile = { _, _ throws(SystemFailure) in throw .inPage }
-    let start = ContinuousClock.now
-    environment.allowance = Allowance { start.duration(to: .now) }
+    environment.allowance = Allowance(clock: processorTime)
     return Session(options, in: environment)
   }
 

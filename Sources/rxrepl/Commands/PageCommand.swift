@@ -58,6 +58,9 @@ struct PageCommand: ParsableCommand {
   }
 
   private func writePage() {
+    if let output, let format = ResultFormat(ofFile: output) {
+      PageScript.end("a page is HTML; for \(format.rawValue), leave out `page`", about: output)
+    }
     let script = PageScript.text(at: file)
     let path = PageScript.path(of: file)
     let status = Self.test([PageScript.page(at: file) ?? Document(script: path, bytes: Array(script.utf8))])

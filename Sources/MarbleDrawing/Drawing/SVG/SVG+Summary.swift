@@ -43,7 +43,10 @@ extension SVG {
       let starts = starts(of: inputs)
       switch outputs.count {
       case 0: break
-      case 1: sentences.append((subject ?? name(of: outputs[0])) + " " + events(of: outputs[0], after: starts))
+      case 1:
+        let result = (subject ?? name(of: outputs[0])) + " " + events(of: outputs[0], after: starts)
+        // The result may be an input.
+        if !sentences.contains(result) { sentences.append(result) }
       default:
         let all = outputs.map { name(of: $0) + " " + events(of: $0) }
         sentences.append((subject.map { $0 + ": " } ?? "") + list(all, of: "output"))
