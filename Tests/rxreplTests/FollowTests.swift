@@ -152,8 +152,12 @@ import Testing
     try added.seekToEnd()
     try added.write(contentsOf: Data(Self.line(3, "w").utf8))
     try terminal.wait(for: "2 events of 1 stream")
+    // A program that starts again may replace the file.
+    try home.write((0..<3).map { Self.line($0, "x") }.joined(), to: "b.jsonl")
+    #expect(rename(home.path + "/b.jsonl", home.path + "/a.jsonl") == 0)
+    try terminal.wait(for: "3 events of 1 stream")
     try terminal.press("C-c")
     #expect(try terminal.waitForExit() == 0)
-    #expect(try terminal.screen().contains("a  vw"))
+    #expect(try terminal.screen().contains("a  xxx"))
   }
 }

@@ -85,8 +85,9 @@ package enum Answer: Sendable {
     package let replaced: Span?
     /// Whether the user can choose an answer.
     let isInteractive: Bool
-    /// A length of a tick with which fewer events of the trace share one, if there is such a length.
-    var shorterTick: TickLength?
+    /// A length of a tick with which fewer events of the trace share one, and one that allows larger differences of
+    /// times, if there are such lengths.
+    var shorterTick, longerTick: TickLength?
   }
 
   /// The reason why an assertion failed.

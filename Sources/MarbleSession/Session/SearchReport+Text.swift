@@ -15,10 +15,12 @@ extension Answer.SearchReport {
     return result.answers.enumerated().map { "  \($0 + 1)  \($1.text)" }
   }
 
-  /// The help if events of a trace may share ticks that they do not share in time.
+  /// The help if events of a trace may share ticks that they do not share in time, or if their times vary more.
   private var tickLines: [String] {
-    guard let shorterTick else { return [] }
-    return ["  help: for more exact times, write `:tick \(shorterTick)`, and search again"]
+    let (purpose, tick) =
+      result.answers.isEmpty
+      ? ("to allow larger differences of times", longerTick) : ("for more exact times", shorterTick)
+    return tick.map { ["  help: \(purpose), write `:tick \($0)`, and search again"] } ?? []
   }
 
   private var toleranceLines: [String] {

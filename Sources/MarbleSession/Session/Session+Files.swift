@@ -54,7 +54,7 @@ extension Session {
     if target.path.isMarkdownPath || isOtherFormat { throw target.misnamed(as: "a script") }
     let script = script(cut, for: target.path, while: request.isWanted)
     if let absence = script.absence { throw Fault(absence, at: argument.span, in: request.source) }
-    guard script.count > 0 else {
+    guard script.count > 0, request.mode == .prompt else {
       // A script keeps no entries.
       let isRun = request.mode == .script && request.source.name.isScriptPath
       let example = target.path.isSwiftPath && isRun ? "rxrepl \(request.source.name) -o \(target.path)" : nil

@@ -18,7 +18,7 @@ extension Session {
     let isInteractive = request.mode == .prompt
     assertion.search = Answer.SearchReport(
       inputs: planned.problem.inputs, result: result, replaced: planned.replaced, isInteractive: isInteractive,
-      shorterTick: state.loadedDrawing?.trace?.shorterTick)
+      shorterTick: state.loadedDrawing?.trace?.shorterTick, longerTick: state.loadedDrawing?.trace?.longerTick)
     state.search = SessionState.LastSearch(planned: planned, result: result, assertion: assertion)
     request.answer(result.answers.isEmpty ? .failed(assertion, .notFound) : .passed(assertion))
     if let answer = result.answers.first { assume(plannedRun(of: answer.text), for: statement) }

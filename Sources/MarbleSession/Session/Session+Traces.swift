@@ -12,6 +12,8 @@ extension Session {
     let hasSubscriptions: Bool
     /// A length of a tick with which fewer events share one, if there is such a length.
     let shorterTick: TickLength?
+    /// A length of a tick that allows larger differences of times, unless the length was selected.
+    let longerTick: TickLength?
   }
 
   /// The largest number of errors in a trace that are shown.
@@ -33,7 +35,8 @@ extension Session {
     let shown = show([diagram], in: request)
     state.loadedDrawing?.trace = LoadedTrace(
       source: request.source, selection: options.trace, leaks: trace.leaks,
-      hasSubscriptions: trace.hasSubscriptions, shorterTick: trace.shorterTick)
+      hasSubscriptions: trace.hasSubscriptions, shorterTick: trace.shorterTick,
+      longerTick: trace.longerTick)
     return shown
   }
 

@@ -29,9 +29,9 @@ package struct TraceFollower {
   package mutating func run() -> ExitStatus {
     Interrupt.install()
     do throws(SystemFailure) {
-      let file = try opened
+      var file = try opened
       defer { file.closeFile() }
-      let isFile = if case .file = input { true } else { false }
+      let path: String? = if case .file(let path) = input { path } else { nil }
       var drawn = ContinuousClock.now - Self.pause
       var (position, hasGrown) = (0, false)
       while !Interrupt.isRaised {
@@ -39,11 +39,16 @@ package struct TraceFollower {
           _ = show()
           (drawn, hasGrown) = (.now, false)
         }
-        guard isFile || file.isReadable(within: Self.pause), let more = try file.readSome() else { continue }
+        guard path != nil || file.isReadable(within: Self.pause), let more = try file.readSome() else { continue }
         if more.isEmpty {
-          guard isFile else { break }
-          // A program that starts again writes the file again.
-          if file.seekToEnd() < position { (bytes, isWhole, position) = ([], true, 0) }
+          guard let path else { break }
+          // A program that starts again writes the file again, or replaces it.
+          let isReplaced = file.isReplaced(at: path)
+          if isReplaced {
+            file.closeFile()
+            file = try opened
+          }
+          if isReplaced || file.seekToEnd() < position { (bytes, isWhole, position) = ([], true, 0) }
           file.seek(to: position)
           Platform.sleep(microseconds: 50_000)
         } else {

@@ -64,6 +64,8 @@ package struct TraceFile: Sendable {
   package private(set) var hasSubscriptions = false
   /// A length of a tick with which most events are on ticks of their own, if the ticks of the drawing are longer.
   package private(set) var shorterTick: TickLength?
+  /// A length of a tick that allows larger differences of times, unless the length was selected.
+  package private(set) var longerTick: TickLength?
   /// The drawing, or `nil` if no event was read.
   package private(set) var diagram: Diagram?
 
@@ -93,6 +95,7 @@ package struct TraceFile: Sendable {
     let ticks = assembly.ticks
     let tick = selection.tick ?? (reader.isInTicks ? .millisecond : ticks.fitting)
     if !reader.isInTicks, ticks.separating.duration < tick.duration { shorterTick = ticks.separating }
+    if !reader.isInTicks, selection.tick == nil { longerTick = TickLength(tick.duration * 5) }
     var lanes = RecordedLanes(assembly.recording, tick: tick).diagram
     lanes.notes += assembly.notes + (reader.isCutOff ? ["the last line is cut off"] : [])
     diagram = lanes
