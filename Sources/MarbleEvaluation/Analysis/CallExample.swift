@@ -23,6 +23,8 @@ package struct CallExample {
     /// Whether a label of another library shows that the argument is a time.
     var isTime = false
     var isName = false
+    /// Whether it is a closure that compares values.
+    var isCondition = false
     /// Whether the message marks the argument or its label.
     var isMarked = false
     /// The argument with its label as it was written.
@@ -148,13 +150,21 @@ package struct CallExample {
 
   /// Returns the calls of those overloads that use the most of the written arguments, at most three.
   func calls(of overloads: [Overload], for problem: ArgumentProblem) -> (texts: [String], loss: ArgumentLoss) {
+    // The closure of another library chooses or changes the values first: `a.sum { $0 * 2 }`.
+    if case .unexpectedClosure = problem, let receiver, written.count == 1,
+      entry.family == .aggregate || written[0].isCondition
+    {
+      let form = Catalog.forms[written[0].isCondition ? "where" : "select"]
+      let stream = form?.text(on: receiver, [written[0].text])
+      return (stream.map { ["\($0).\(entry.name)()"] } ?? [], .nothing)
+    }
     // An argument in place of a closure is probably a part of it, in a way that may not be known.
     let isPart = if case .wrongKind(expected: .closure, _) = problem { true } else { false }
     func isCallable(_ overload: Overload) -> Bool {
       receiver != nil || entry.isMethod || !overload.takesReceiver(of: entry)
     }
     let callable = overloads.contains(where: isCallable) ? overloads : entry.overloads
-    let calls = callable.filter(isCallable).map(call).sorted { max(1, $0.sampleCount) < max(1, $1.sampleCount) }
+    let calls = callable.filter(isCallable).map(call).sorted { $0.sampleCount < $1.sampleCount }
     let fewest = calls.map(\.unused).min()
     var texts: [String] = []
     var loss = omitsArgument ? ArgumentLoss.more([]) : .nothing
@@ -289,6 +299,9 @@ extension CallExample.Written {
       }
     }
     if case .name = looks { isName = true }
+    if case .closure(let closure) = argument.value.kind, case .binary(let sign, _, _) = closure.body.kind {
+      isCondition = sign.isComparison || sign == .and || sign == .or
+    }
   }
 
   /// Returns the probable meaning of an argument: `2` for `"2"`, `{ $0 == 2 }` for `2`.
@@ -321,8 +334,8 @@ extension CallExample.Written {
       return role.gives == .stream || isUnclear ? nil : "{ \(names.joined(separator: ", ")) in \(text) }"
     case (.closure(let role), .integer), (.closure(let role), .string), (.closure(let role), .boolean):
       // The closure of `until:` is true until the end.
-      return role.gives == .boolean && role.takes == [.value] && parameter.label != "until"
-        ? "{ $0 == \(text) }" : nil
+      let sign = parameter.label == "until" ? "!=" : "=="
+      return role.gives == .boolean && role.takes == [.value] ? "{ $0 \(sign) \(text) }" : nil
     default: return nil
     }
   }

@@ -13,7 +13,7 @@ enum ForeignCall {
     "Pair": "(#, &)", "print": "#", "println": "#", "XCTAssertEqual": "# == &", "assertEquals": "# == &",
     "assertEqual": "# == &", "expect": "#", "assertThat": "#", "expectObservable": "#", "WriteLine": "#",
     "Double": "# * 1.0", "Float": "# * 1.0", "IF": "# ? & : ^", "if": "# ? & : ^",
-    "startswith": "@.hasPrefix(#)", "endswith": "@.hasSuffix(#)",
+    "startswith": "@.hasPrefix(#)", "endswith": "@.hasSuffix(#)", "isNotEmpty": "!@.isEmpty",
   ]
   /// The values by name.
   static let values: [String: String] = [
@@ -128,7 +128,10 @@ enum ForeignCall {
     let on = receiver.map { source.text(of: $0.span) }
     if let receiver, let stream = stream(of: receiver, convertedBy: name, in: source) { return stream }
     let isOfValuesOnly = ["max", "min", "length", "print", "Double", "Float", "if", "IF"].contains(name)
-    let function = isInClosure || !isOfValuesOnly ? functions[name] : nil
+    // The functions of a table are written in capital letters.
+    let function =
+      isInClosure || !isOfValuesOnly
+      ? functions[name] ?? functions[name == name.uppercased() ? name.lowercased() : name] : nil
     let scoped = labeled ?? Catalog.forms["\(name)(\(own.count))"]
     let spans = (scoped == nil ? call.arguments : own).map(\.value.span) + [call.trailing?.span].compactMap(\.self)
     var texts = spans.map(source.text)

@@ -65,8 +65,15 @@ extension Resolver {
         var end = start
         while let byte = bytes[end], byte.isWord { end += 1 }
         let name = bytes.text(start..<end)
-        if isEnclosed { if bytes[end] == ASCII.closeBrace { end += 1 } else { continue } }
-        let parameter: String
+        var rest = ""
+        if isEnclosed {
+          // The value may be in a calculation: `${x + 1}`.
+          guard let brace = (end..<span.upperBound).first(where: { bytes[$0] == ASCII.closeBrace }) else { continue }
+          rest = bytes.text(end..<brace)
+          guard rest.isEmpty || rest.first == " " || rest.first == ".", !rest.contains("\"") else { continue }
+          end = brace + 1
+        }
+        var parameter: String
         if let index = Int(name), closure.parameters == nil, index < count {
           parameter = "$\(index)"
         } else if names.contains(name), !(start..<end).isEmpty {
@@ -76,6 +83,7 @@ extension Resolver {
         } else {
           continue
         }
+        parameter += rest
         let written = dollar..<end
         last = end
         warn(.parameterInString(bytes.text(written), parameter: parameter), at: written)

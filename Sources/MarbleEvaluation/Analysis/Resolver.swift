@@ -111,8 +111,8 @@ package struct Resolver {
         return reportForeign(text, at: name.span, replacing: span)
       }
       // The error of another library: `MyError.bad`.
-      if isInClosure, isUnknown(receiver), CallExample.isForeign(receiver) {
-        return reportForeign("\"\(name.text)\"", at: span, replacing: span)
+      if isInClosure, let name = foreignMember(expression), CallExample.isForeign(receiver) {
+        return reportForeign("\"\(name)\"", at: span, replacing: span)
       }
       return member(name, of: value(receiver), at: span)
     case .method(let receiver, let call): return method(call, on: receiver, at: span)
@@ -347,7 +347,13 @@ package struct Resolver {
   /// Returns the name of a member of an unknown name, such as a scheduler: `DispatchQueue.main`.
   func foreignMember(_ expression: Expression) -> String? {
     switch expression.kind {
-    case .member(let type, let name) where isUnknown(type): name.text
+    case .member(let type, let name) where isUnknown(type):
+      // `MainScheduler.instance` is the main scheduler.
+      if case .name(let type) = type.kind, type.hasSuffix("Scheduler"), type != "Scheduler" {
+        String(type.dropLast(9)).lowercased()
+      } else {
+        name.text
+      }
     case .method(let type, let call) where isUnknown(type): call.name.text
     case .call(let call) where call.name.text.hasSuffix("Scheduler"): call.name.text
     default: nil

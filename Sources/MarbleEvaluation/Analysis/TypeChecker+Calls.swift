@@ -37,7 +37,8 @@ extension TypeChecker {
       for (parameter, argument) in zip(call.overload.parameters, call.arguments) {
         add(argument, for: parameter, to: &given)
       }
-      for case .closure(let closure) in call.arguments where !isKey(closure, of: call, given) {
+      for case .closure(let closure) in call.arguments
+      where !isKey(closure, of: call, given) && !takesPosition(closure, of: call, given) {
         add(closure, to: &given)
       }
       if call.overload.isComparison, case .expression(let other)? = call.arguments.last {
@@ -129,12 +130,32 @@ extension TypeChecker {
     lenient.isLenient = true
     let types = lenient.types(of: closure.body)
     guard !types.isUnknown, !types.isNone, !types.all.contains(.boolean) else { return false }
-    let written = call.name.span.lowerBound..<max(call.name.span.upperBound, closure.span.upperBound)
-    let text = "\(call.name.text)(\(label): \(context.source.text(of: closure.span)))"
-    var error = Diagnostic(.foreignCall(call.name.text, write: text), at: call.name.span)
-    error.replaced = written
-    faults.add(Fault(error, in: context.source))
+    reject(call, upTo: closure, write: "\(call.name.text)(\(label): \(context.source.text(of: closure.span)))")
     return true
+  }
+
+  /// Reports a closure that takes a value and its position: `a.map { x, i in x * i }`.
+  private func takesPosition(_ closure: PlanClosure, of call: PlanCall, _ given: ArgumentTypes) -> Bool {
+    guard closure.arity == 2, closure.hasNames, let form = Catalog.forms["\(call.entry.name)(position)"],
+      let values = closure.taken.first.map(given.taken), !values.isUnknown, !values.isNone,
+      !values.all.contains(where: { if case .tuple = $0 { true } else { false } })
+    else { return false }
+    let text = context.source.text(of: closure.span)
+    guard let head = text.firstRange(of: " in "),
+      ["i", "idx", "index"].contains(text[..<head.lowerBound].split { " {,()".contains($0) }.last)
+    else { return false }
+    reject(call, upTo: closure, write: form.text(on: nil, [text]))
+    return true
+  }
+
+  /// Reports a call of which another form is meant.
+  private func reject(_ call: PlanCall, upTo closure: PlanClosure, write text: String) {
+    var error = Diagnostic(.foreignCall(call.name.text, write: text), at: call.name.span)
+    let bytes = SourceBytes(context.source)
+    let (start, end) = (closure.span.lowerBound, closure.span.upperBound)
+    let isInParentheses = bytes[start - 1] == ASCII.openParenthesis && bytes[end] == ASCII.closeParenthesis
+    error.replaced = call.name.span.lowerBound..<max(call.name.span.upperBound, isInParentheses ? end + 1 : end)
+    faults.add(Fault(error, in: context.source))
   }
 
   /// Checks a closure outside a call, which takes values of some types.

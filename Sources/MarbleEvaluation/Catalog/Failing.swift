@@ -9,7 +9,7 @@ extension Catalog {
         .init("catch", of: [.rxSwift, .combine, .reactiveCocoa]), .init("catchError", of: [.rxJS, .rxSwift]),
         .init("tryCatch", of: [.combine]),
       ],
-      forms: ["onErrorResume": "@.flatMapError #"],
+      forms: ["onErrorResume {}": "@.flatMapError #", "onErrorResume": "@.flatMapError { # }"],
       summary: "Continues with the stream that the closure returns when the source fails.",
       text: "The closure takes the message of the failure. All events of its stream are sent.",
       terminationRules: [
@@ -141,7 +141,10 @@ extension Catalog {
         .init("replaceError", of: [.combine], label: "with"), .init("catchAndReturn", of: [.rxSwift], label: "with"),
         .init("catchErrorJustReturn", of: [.rxSwift], label: "with"),
       ],
-      forms: ["onErrorReturn": "@.recover(with: #)", "asDriver(onErrorJustReturn:)": "@.recover(with: #)"],
+      forms: [
+        "onErrorReturn": "@.recover(with: #)", "onErrorReturn {}": "@.flatMapError ~",
+        "asDriver(onErrorJustReturn:)": "@.recover(with: #)",
+      ],
       summary: "Sends the events of the source, and replaces a failure with a value and a completion.",
       terminationRules: [.of("source", failed: .completes("after the value"))],
       reasons: [

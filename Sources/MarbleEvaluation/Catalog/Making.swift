@@ -20,7 +20,8 @@ extension Catalog {
         .init("flowOf", of: [.kotlin]),
       ],
       forms: [
-        "publisher": "values(in: #)", "SignalProducer(_:)": "values(in: #)", "SignalProducer(values:…)": "values(#)",
+        "publisher": "values(in: #)", "fromArray": "values(in: #)", "fromIterable": "values(in: #)",
+        "SignalProducer(_:)": "values(in: #)", "SignalProducer(values:…)": "values(#)",
         "from(_:_:…)": "values(#)", "just(_:_:…)": "values(#)", "listOf(_:…)": "values(#)",
       ],
       summary: "Sends the given values and completes.",

@@ -10,7 +10,10 @@ extension Catalog {
         .init("mapReplace", of: [.reactiveCocoa], label: "value"),
         .init("mapLatest", of: [.kotlin], note: "The closure takes no time here, so it is never canceled."),
       ],
-      forms: ["pluck(1)": "@.map { $0.0 }", "replaceNil(with:)": "@.map { $0 == nil ? # : $0 }", "select": "@.map #"],
+      forms: [
+        "pluck(1)": "@.map { $0.0 }", "replaceNil(with:)": "@.map { $0 == nil ? # : $0 }", "select": "@.map #",
+        "map(position)": "index().map #",
+      ],
       summary: "Sends the closure's result for each value.",
       text: "With `value:`, it sends that value for each value.",
       related: ["compactMap", "scan", "flatMap", "mapError", "attemptMap"],

@@ -100,11 +100,17 @@ package enum BuiltinMembers {
   package static let methods = BuiltinMethod.allCases.map { (name: $0.rawValue, takesArgument: $0.takesArgument) }
   package static let conversionNames = BuiltinConversion.allCases.map(\.rawValue)
 
+  /// The names of members in other languages, with those of this one.
+  package static let foreignNames = [
+    "length": BuiltinProperty.count.rawValue, "size": BuiltinProperty.count.rawValue,
+  ]
+
   /// Returns the problem of a member that a type does not have.
   static func missing(_ name: String, in type: ValueType, hasKey: Bool = false) -> ProgramProblem {
     let names = names(of: type, hasKey: hasKey)
     if names.contains(name + "()") { return .methodWithoutParentheses(name) }
-    return .noSuchMember(name, of: type.kind, suggestion: closest(to: name, among: names), has: names)
+    let meant = foreignNames[name].flatMap { names.contains($0) ? $0 : nil }
+    return .noSuchMember(name, of: type.kind, suggestion: meant ?? closest(to: name, among: names), has: names)
   }
 
   /// Returns the names of the members of a type.

@@ -177,7 +177,7 @@ extension LanguageProblem {
       case "|", "&":
         "for a logical \(character == "|" ? "or" : "and"), write `\(character)\(character)`; bits have no operators, only `%`, `/` and `*`"
       case "**": "there are no powers: multiply, such as `$0 * $0`"
-      case "^", "~": "bits have no operators: calculate with `%`, `/` and `*`"
+      case "^", "~": "there are no powers, and bits have no operators: calculate with `%`, `/` and `*`"
       case "'", "\u{201C}", "\u{201D}": "for a string, use straight double quotes: `\"x\"`"
       case "→", "⇒": "to compare, write `==`"
       case "≠": "for values that differ, write `!=`"

@@ -39,15 +39,15 @@ package struct Vocabulary: Sendable {
 
 /// A call as it is written in this language, without its receiver and arguments.
 package struct CallForm: Sendable, ExpressibleByStringLiteral {
-  /// The text, where `@` is the receiver, `#`, `&` and `^` are the arguments, and `¬` is a closure that negates the
-  /// first one that is a closure.
+  /// The text, where `@` is the receiver, `#`, `&` and `^` are the arguments, `¬` is the first one that is a closure
+  /// with its result negated, and `~` is the same with its result in `just`.
   private let text: String
 
   package init(stringLiteral text: String) { self.text = text }
 
   package var takesReceiver: Bool { text.contains("@") }
   package var argumentCount: Int {
-    text.contains("^") ? 3 : text.contains("&") ? 2 : text.contains { "#¬".contains($0) } ? 1 : 0
+    text.contains("^") ? 3 : text.contains("&") ? 2 : text.contains { "#¬~".contains($0) } ? 1 : 0
   }
 
   /// Whether an argument is beside an operator or before a dot.
@@ -62,18 +62,18 @@ package struct CallForm: Sendable, ExpressibleByStringLiteral {
       case "#": argument(0)
       case "&": argument(1)
       case "^": argument(2)
-      case "¬": Self.negated(arguments.first { $0.hasPrefix("{") } ?? argument(0))
+      case "¬", "~": Self.changed(arguments.first { $0.hasPrefix("{") } ?? argument(0), by: mark == "~" ? "just" : "!")
       default: String(mark)
       }
     }.joined()
   }
 
-  /// Returns the closure with its result negated.
-  private static func negated(_ closure: String) -> String {
-    guard closure.hasPrefix("{"), closure.hasSuffix("}") else { return "{ !\(closure)($0) }" }
+  /// Returns the closure with its result as the argument of a function.
+  private static func changed(_ closure: String, by function: String) -> String {
+    guard closure.hasPrefix("{"), closure.hasSuffix("}") else { return "{ \(function)\(closure)($0) }" }
     let body = closure.dropFirst().dropLast()
     let names = body.firstRange(of: " in ").map { body[..<$0.upperBound].drop { $0 == " " } } ?? ""
     let result = body.dropFirst(body.firstRange(of: " in ").map { body[..<$0.upperBound].count } ?? 0)
-    return "{ \(names)!(\(result.split(separator: " ").joined(separator: " "))) }"
+    return "{ \(names)\(function)(\(result.split(separator: " ").joined(separator: " "))) }"
   }
 }

@@ -72,12 +72,15 @@ extension Diagnostic {
     let texts: [String]
     switch problem {
     case LanguageProblem.foreignSyntax, LanguageProblem.arrowFunction, LanguageProblem.foreignMethod,
-      LanguageProblem.comparisonOfComparison, LanguageProblem.parameterOutsideClosure, ProgramProblem.foreignCall:
+      LanguageProblem.comparisonOfComparison, LanguageProblem.parameterOutsideClosure, ProgramProblem.foreignCall,
+      ProgramProblem.argument(.wrongKind(expected: .closure, found: .function), _, _, _):
       texts = problem.replacements
     case ProgramProblem.argument(_, _, let calls, let loss)
     where replaced != nil && (loss == .nothing || (isFirst && loss == .marked)):
       // After another change, the help shows no alternatives, of which the first is the simplest.
       texts = isFirst ? calls : Array(calls.prefix(1))
+    case ProgramProblem.noSuchMember(let name, _, let meant, _) where BuiltinMembers.foreignNames[name] == meant:
+      texts = problem.replacements
     // Other helps name an example or a guess.
     default: return nil
     }
@@ -122,7 +125,7 @@ extension Diagnostic {
     case LanguageProblem.parameterOutsideClosure(let index, _):
       Diagnostic(.parameterOutsideClosure(index, closure: nil), at: span)
     case LanguageProblem.foreignSyntax(let marked, _, _), ProgramProblem.foreignCall(let marked, _):
-      Diagnostic(.foreignSyntax(marked, purpose: "it has no equivalent here: \(reason)", write: nil), at: span)
+      Diagnostic(.foreignSyntax(marked, purpose: "no equivalent is known: \(reason)", write: nil), at: span)
     default: self
     }
   }

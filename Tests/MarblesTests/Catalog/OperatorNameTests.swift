@@ -13,6 +13,8 @@ struct OperatorNameTests {
     "MarbleEvaluation/Analysis/OverloadResolution.swift": ["on"],
     // Functions of values in other languages, and how names of other libraries begin.
     "MarbleEvaluation/Analysis/ForeignCall.swift": ["max", "min", "log", "throttle"],
+    // The name of a parameter.
+    "MarbleEvaluation/Analysis/TypeChecker+Calls.swift": ["index"],
     // Members of values, and a parameter of a closure.
     "MarbleEvaluation/Analysis/SwiftTranslation.swift": ["contains", "count", "isEmpty", "first"],
     // A keyword.

@@ -309,6 +309,7 @@ extension Parser {
     if let string = formattedString(at: offset) {
       return foreign(at: offset..<string.end, "for a string", write: string.text)
     }
+    if let error = comment(at: offset) { return error }
     if bytes[offset] == ASCII.dollar, bytes[offset - 1]?.isWord == true {
       return foreign(at: offset..<offset + 1, write: "")
     }
@@ -320,6 +321,16 @@ extension Parser {
     // The closure without a label compares two values.
     let label = offset == cursor.brackets.last?.span.upperBound && isInCall(of: "skipRepeats") ? "on: " : ""
     return foreign(at: offset..<end, write: label + (path == ".self" ? "{ $0 }" : "{ $0\(path) }"))
+  }
+
+  /// Returns the error for a comment of another language after an expression: `a.map { $0 } # doubled`.
+  func comment(at offset: Int) -> Diagnostic? {
+    let start = bytes.has("--", at: offset) ? offset + 2 : offset + 1
+    let next = bytes.skipWhitespace(at: start)
+    guard start > offset + 1 || bytes[offset] == UInt8(ascii: "#"), cursor.brackets.isEmpty,
+      bytes[offset - 1]?.isWhitespace == true, next > start || start == offset + 1, bytes[next]?.isLetter == true
+    else { return nil }
+    return foreign(at: offset..<start, "for a comment", write: "//")
   }
 
   /// Whether the innermost bracket contains the arguments of an operator.
@@ -426,11 +437,13 @@ extension Parser {
         write: word == "in" ? bytes.isWhole(whole) ? condition : "(\(condition))" : "!(\(condition))")
     }
     let bracket = bytes[start] == ASCII.openSquare ? BracketMatcher.end(ofBracketAt: start, in: bytes) : nil
-    guard let end = word.hasSuffix("in") ? bracket : bytes.identifierEnd(at: start) else { return nil }
+    let parameter = bytes[start] == ASCII.dollar && bytes[start + 1]?.isDigit == true ? start + 2 : nil
+    guard let end = bracket ?? parameter ?? bytes.identifierEnd(at: start) else { return nil }
     let other = bytes.text(start..<end)
     if word.hasSuffix("in") {
       return foreign(
-        at: sign, replacing: value.lowerBound..<end, "to test whether an array contains the value",
+        at: sign, replacing: value.lowerBound..<end,
+        "to test whether \(bracket == nil ? "it" : "an array") contains the value",
         write: (word == "in" ? "" : "!") + "\(other).contains(\(bytes.text(value)))")
     }
     return ["None", "nil", "null", "undefined"].contains(other)
@@ -451,9 +464,14 @@ extension Parser {
       write: texts.joined(separator: " && "))
   }
 
-  /// Returns the name or the number before an offset, with its members.
+  /// Returns the name, the number or the string before an offset, with its members.
   func operand(before end: Int) -> Span {
     var start = end
+    if bytes[end - 1] == ASCII.quote,
+      let quote = (statementStart..<end - 1).last(where: { bytes[$0] == ASCII.quote })
+    {
+      return quote..<end
+    }
     while let byte = bytes[start - 1], byte.isWord || byte == ASCII.dollar || byte == ASCII.dot { start -= 1 }
     return start..<end
   }

@@ -33,6 +33,8 @@ extension Parser {
     case .symbol, .end:
       failAtEnd(
         assignment() ?? increment() ?? power(at: here.lowerBound)
+          ?? (found == "=" && bytes[here.upperBound].map { $0.isWord || $0 == ASCII.dollar } == true
+            ? foreign(at: here, write: "") : nil)
           ?? Diagnostic(.expectedExpression(found: found), at: here))
       return .missing(at: span.lowerBound)
     }

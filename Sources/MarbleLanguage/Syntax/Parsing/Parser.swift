@@ -278,7 +278,8 @@ package struct Parser {
   /// Reports the word at an offset where the statement should end.
   mutating func failAtWord(_ offset: Int) {
     if let error = pipe(at: offset) ?? callWithoutDot(at: offset) ?? foreignLink(at: offset) ?? calculation(at: offset)
-      ?? closureWithoutBraces(at: offset) ?? renamingWithoutComma(at: offset) ?? wordsBetween(at: offset)
+      ?? comment(at: offset) ?? closureWithoutBraces(at: offset) ?? renamingWithoutComma(at: offset)
+      ?? wordsBetween(at: offset)
     {
       return fail(error)
     }
