@@ -36,8 +36,7 @@ struct Bypass {
       let origins = sources(of: event, on: tick, without: { $0 === call }, only: call)
       if !origins.isEmpty { return origins }
     }
-    guard !single.isEmpty else { return [] }
-    let origins = sources(of: event, on: tick, without: \.onlyDrops)
+    let origins = single.isEmpty ? [] : sources(of: event, on: tick, without: \.onlyDrops)
     let hasStrategy = run.log.stages.contains { $0.use?.call.strategyIndex != nil }
     return origins.isEmpty && hasStrategy
       ? sources(of: event, on: tick, without: \.onlyDrops, mergesAll: true) : origins

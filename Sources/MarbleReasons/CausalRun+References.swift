@@ -46,12 +46,23 @@ extension CausalRun {
   ///
   /// The drawing shows these events after those that the stream has sent.
   func reference(ofMissed marble: Timeline.Marble, by input: StageInput) -> Diagram.EventReference? {
-    guard input.parameter == nil, let place = SourceEvents.missed(by: input, in: self).firstIndex(of: marble),
-      let inner = runContext.records.innerStreams.first(where: {
-        $0.carrier == input.carrier && $0.arrived == input.arrived
-      }),
-      let line = outcome.picture.lines[inner.track]
+    guard let place = SourceEvents.missed(by: input, in: self).firstIndex(of: marble),
+      let inner = inner(of: input), let line = outcome.picture.lines[inner.track]
     else { return nil }
     return Diagram.EventReference(line: line, index: inner.marbles.count + place)
+  }
+
+  /// Returns the place in the drawing of an event that an inner stream sent.
+  func reference(ofInner start: StageStart, _ index: Int) -> Diagram.EventReference? {
+    inner(of: start.input).flatMap { inner in
+      inner.marbles.indices.contains(index) ? reference(of: inner.track, index) : nil
+    }
+  }
+
+  /// Returns the recorded inner stream that an operator observes, with the events that it would have sent after its
+  /// disposal.
+  func inner(of input: StageInput) -> InnerStream? {
+    guard input.parameter == nil else { return nil }
+    return innerStreams[input.carrier]?.first { $0.arrived == input.arrived }
   }
 }

@@ -33,6 +33,8 @@ final class CausalRun {
   private(set) lazy var attempts: [ObjectIdentifier: [Int: Int]] = runContext.sources.subscriptions.reduce(into: [:]) {
     $0[ObjectIdentifier($1.binding), default: [:]][$1.start] = $1.attempt
   }
+  /// The inner streams that the drawing shows, by the causes of the values that carried them.
+  private(set) lazy var innerStreams = Dictionary(grouping: runContext.records.innerStreams, by: \.carrier)
   /// The subscriptions of an operator that serve each subscription to its result.
   private lazy var serving: [ObjectIdentifier: [StageStart]] = log.stages.lazy.flatMap(\.inputs).flatMap(\.starts)
     .reduce(into: [:]) { serving, start in

@@ -45,7 +45,8 @@ struct ChainNarration {
   /// The number of each place in the drawing, and 0 for places on the way that are not listed.
   var trail: Diagram.Trail {
     var numbers = Dictionary(uniqueKeysWithValues: chain.references.map { ($0, 0) })
-    for (index, link) in listed.items.enumerated() {
+    // An event of an inner stream is also on the way of the operator that passed it, and belongs to the stream.
+    for (index, link) in listed.items.enumerated().reversed() {
       for reference in link.references where numbers[reference] == 0 { numbers[reference] = index + 1 }
     }
     return Diagram.Trail(numbers: numbers)

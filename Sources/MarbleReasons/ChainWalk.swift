@@ -106,7 +106,8 @@ struct ChainWalk {
     else { return }
     if start.input.parameter == nil { carriers.append(start) }
     follow(
-      start.marbles, index, of: start.input.stage, before, at: nil, receivedFrom: start, order: 2 * (node.index ?? 0))
+      start.marbles, index, of: start.input.stage, before, at: run.reference(ofInner: start, index),
+      receivedFrom: start, order: 2 * (node.index ?? 0))
   }
 
   /// Adds one of the events that a stage sent, and everything before it.

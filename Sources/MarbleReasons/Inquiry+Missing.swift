@@ -3,10 +3,15 @@ import MarbleLanguage
 
 /// Answers about events that did not come.
 extension Inquiry {
-  func lostOnTick(_ event: Event) -> Draft? {
+  /// The answer if an event was lost on the tick of the question.
+  ///
+  /// - Parameter isInside: Whether only an operator in a closure can have sent it.
+  func lostOnTick(_ event: Event, inside isInside: Bool) -> Draft? {
     guard let tick = question.tick else { return nil }
     let search = LossSearch(run, event: event, tick: tick)
-    guard case .lost(let loss, let candidate) = search.finding(), candidate.marble.tick == tick else { return nil }
+    guard case .lost(let loss, let candidate) = search.finding(), candidate.marble.tick == tick,
+      !isInside || loss.missedInput.map({ $0.parameter == nil && $0.stage?.use != nil }) ?? false
+    else { return nil }
     return lost(loss, event)
   }
 
@@ -280,7 +285,7 @@ extension Inquiry {
       return "\(name) \(phrase), and `\(source)` \(sent) \(what) \(moment)."
     case .unobserved:
       let isAlone = whole.plan.windows.count == 1
-      let isCold = loss.sender?.isCold ?? loss.stage?.source?.isCold ?? false
+      let isCold = loss.sender?.sendsOwnEvents ?? loss.stage?.source?.isCold ?? false
       let sent = isCold ? "would have been sent" : "was sent"
       let what = event.asks(for: marble.event) ? "it" : marble.event.quoted
       return "\(what) \(sent) on tick \(marble.tick), when "

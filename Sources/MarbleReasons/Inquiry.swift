@@ -71,7 +71,8 @@ package struct Inquiry {
       // What a count or a sum receives before it is another value, even if it is equal.
       let isConcluded = chain(ofOutput: index).own.contains { if case .concluded = $0.part { true } else { false } }
       let isEarlier = isConcluded && question.tick ?? 0 < run.output.marbles[index].tick
-      let draft = cameToOther(event) ?? (isEarlier ? nil : lostOnTick(event) ?? insteadOnTick(index, event))
+      let lost = cameToOther(event) ?? lostOnTick(event, inside: isEarlier)
+      let draft = lost ?? (isEarlier ? nil : droppedOnTick(event) ?? insteadOnTick(index, event))
       return draft ?? cameElsewhere(index, event)
     }
     return missing(event)
@@ -87,8 +88,7 @@ package struct Inquiry {
   /// Returns an answer that begins with the fact that an event did not come, or came on another tick.
   func answer(_ event: Event, _ reason: String) -> String {
     guard let tick = question.tick, let marble = elsewhere(event) else {
-      let observer = whole.plan.windows.count > 1 ? " to the first observer" : ""
-      return "\(event.quoted) did not come\(observer): \(reason)"
+      return "\(event.quoted) did not come\(whole.toObserver): \(reason)"
     }
     return "\(marble.event.quoted) came on tick \(marble.tick), not on tick \(tick). "
       + reason.prefix(1).uppercased() + reason.dropFirst()
@@ -118,9 +118,8 @@ package struct Inquiry {
     }
     let chain = ChainWalk.chain(ofOutput: index, in: run)
     let way = ChainNarration(chain: chain).parts.joined(separator: ", ")
-    let start =
-      question.isNegated
-      ? "\(event.quoted) did come, on tick \(marble.tick)" : "\(marble.event.quoted) on tick \(marble.tick)"
+    let what = question.isNegated ? "\(event.quoted) did come\(whole.toObserver)," : marble.event.quoted
+    let start = "\(what) on tick \(marble.tick)"
     let which = count > 1 ? ", the first of \(count)" : ""
     return draft("\(start)\(which): \(way).", came: true, chain, culprit: chain.decisive)
   }
@@ -154,8 +153,7 @@ package struct Inquiry {
     guard let first = outputs.first else {
       let near = run.output.marbles.min { abs($0.tick - tick) < abs($1.tick - tick) }
       let hint = near.map { "; the closest event is \($0.event.quoted), on tick \($0.tick)" } ?? ""
-      let observer = whole.plan.windows.count > 1 ? " to the first observer" : ""
-      return draft("Nothing came\(observer) on tick \(tick)\(hint).", came: false)
+      return draft("Nothing came\(whole.toObserver) on tick \(tick)\(hint).", came: false)
     }
     var chain = chain(ofOutput: first)
     var sentences = [came(first, run.output.marbles[first].event).sentence]

@@ -2,6 +2,9 @@ import MarbleEvaluation
 import MarbleLanguage
 
 extension CausalRun {
+  /// The observer that a question is about, if there are several, after a space.
+  var toObserver: String { plan.windows.count > 1 ? " to the first observer" : "" }
+
   /// Returns the first different values that an operator or a source sent.
   func values(sentBy stage: Stage) -> String {
     var tokens: [String] = []

@@ -11,7 +11,7 @@ extension LossSearch {
     }
     // Each start of a cold source sends its own events, so the subscription that was served by it is known.
     var served =
-      input.isCold
+      input.sendsOwnEvents
       ? input.starts.last { $0.terminal == nil && $0.end ?? .max <= marble.tick } : nil
     while true {
       let periods = observedPeriods(of: input.owner)

@@ -181,7 +181,8 @@ struct LossSearch {
         if inputCounts[ObjectIdentifier(stage), default: 0] > Self.maxCandidates { continue }
       }
       for marble in SourceEvents.missed(by: input, in: run) where event.asks(for: marble.event) {
-        candidates.append(Candidate(place: .missed(input), marble: marble, depth: depth + 1))
+        let place = Candidate.Place.missed(sender(of: marble, missedBy: input))
+        candidates.append(Candidate(place: place, marble: marble, depth: depth + 1))
       }
     }
     if let root = run.root, case .source(let binding) = root.origin {
@@ -193,6 +194,13 @@ struct LossSearch {
       }
     }
     return candidates.map { (candidate: $0, rank: rank($0)) }.sorted { $0.rank < $1.rank }.map(\.candidate)
+  }
+
+  /// Returns the input whose stream would have sent an event that the operators of an inner stream only pass.
+  private func sender(of marble: Timeline.Marble, missedBy input: StageInput) -> StageInput {
+    sequence(first: input) { $0.stage?.inputs.first }.reduce(input) { sender, input in
+      SourceEvents.missed(by: input, in: run).contains(marble) ? input : sender
+    }
   }
 
   /// Returns the order of a candidate, where candidates with the same order keep theirs.

@@ -19,9 +19,10 @@ enum SourceEvents {
       return missed(attempt: { _ in timeline }, by: input)
     case .operation:
       // An operator that was not unsubscribed has sent all its events.
-      guard input.starts.isEmpty || input.starts.contains(where: { $0.terminal == nil && $0.end != nil }),
-        let timeline = input.stage.flatMap(run.creation)
-      else { return [] }
+      guard input.starts.isEmpty || input.starts.contains(where: { $0.terminal == nil && $0.end != nil }) else {
+        return []
+      }
+      guard let timeline = input.stage.flatMap(run.creation) else { return run.inner(of: input)?.missed ?? [] }
       return missed(attempt: { _ in timeline }, by: input)
     case .array, .part, nil:
       return []
@@ -120,7 +121,12 @@ extension StageInput {
   }
 
   /// Whether an event of the stream would have been sent only to another subscription.
-  func wouldSend(_ marble: Timeline.Marble) -> Bool { isCold && !starts.contains { $0.marbles.contains(marble) } }
+  func wouldSend(_ marble: Timeline.Marble) -> Bool {
+    sendsOwnEvents && !starts.contains { $0.marbles.contains(marble) }
+  }
+
+  /// Whether each subscription to the stream has its own events, also after the operators of a closure.
+  var sendsOwnEvents: Bool { isCold || parameter == nil && stage?.use != nil }
 
   /// Whether the observed stream starts from its beginning for each subscription.
   var isCold: Bool {

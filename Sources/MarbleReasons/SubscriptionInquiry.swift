@@ -69,10 +69,15 @@ package struct SubscriptionInquiry {
       case .holders: subscriptions.filter { $0.end == nil }.map(stepOfStart)
       case .ends: subscriptions.filter(\.isUnsubscribed).map(stepOfEnd)
       }
+    var diagram = run.outcome.diagram(of: run.plan, as: text)
+    // After the end of the result, an endless source has no observer. A few ticks show that it goes on.
+    if run.outputs.allSatisfy({ $0.terminal != nil }) {
+      let last = diagram.lanes.map(\.lastTick).max() ?? 0
+      diagram.ticks = diagram.ticks.lowerBound...min(diagram.ticks.upperBound, last + 5)
+    }
     return Explanation(
       question: question.text, sentence: sentence, came: !steps.isEmpty, operator: nil,
-      listed: Explanation.Listed(steps), remedies: [], diagram: run.outcome.diagram(of: run.plan, as: text), reason: nil
-    )
+      listed: Explanation.Listed(steps), remedies: [], diagram: diagram, reason: nil)
   }
 
   // MARK: Sentences
@@ -188,6 +193,12 @@ package struct SubscriptionInquiry {
     if let (received, index) = trigger, received.marbles[index].tick == tick {
       return "when `\(received.input.owner.label)` received \(received.marbles[index].event.quoted) of "
         + "`\(received.input.name)`"
+    }
+    // A source can end a subscription only after its event, which is then one of its own, and not the reason.
+    if trigger == nil, let parent = start.parent, parent.end == tick, parent.terminal == nil,
+      let reason = reason(ofEnd: parent)
+    {
+      return reason
     }
     if trigger == nil, let (name, marble) = run.sent(cause), marble.tick == tick {
       return "when `\(name)` sent \(marble.event.quoted)"

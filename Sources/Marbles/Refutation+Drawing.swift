@@ -61,7 +61,12 @@ extension Refutation {
   /// The sentence about the values that can be replaced, or `nil` if there are none.
   private var replaceableValues: String? {
     guard !freeValues.isEmpty else { return nil }
-    if allValuesAreFree { return freeValues.count == 1 ? "any value will do here" : "any values will do here" }
+    if allValuesAreFree {
+      let values = freeValues.count == 1 ? "any value" : "any values"
+      let names = lanes.map { "`\($0.name)`" }
+      // A constant beside the streams has its own value.
+      return names.count == arguments.count ? "\(values) will do here" : "\(values) of \(listed(names)) will do"
+    }
     guard freeValues.count <= Self.maxNamed else { return nil }
     let places = freeValues.map { free in
       (free.number.map { "the \(ordinal($0)) " } ?? "")

@@ -30,6 +30,12 @@ import Testing
     #expect(outcome.status == 1)
   }
 
+  /// The value of a constant is one of those that it lists.
+  @Test func constantHasItsOwnValue() throws {
+    let output = try run(#"forall a, s in ["x", "y"]: a.map { s } == a.map(value: "x")"#).output
+    #expect(output.contains("\n  here, s is \"y\"\n  any value of `a` will do\n"), "\(output)")
+  }
+
   /// A value of another kind or length than those of the inputs may not do.
   @Test(arguments: [
     ("forall a: a.map { $0 + 1 } == a", true), ("forall a: a.skip(first: 1) == a", true),

@@ -65,7 +65,7 @@ extension Catalog {
           .ended, label: "first", "had already completed, with its last value on tick {otherTick}",
           "a = -1-2|; why not 2 in a.take(first: 1)"),
         .when(
-          .replaced, label: "last", "dropped it, because {other} followed",
+          .replaced, label: "last", "kept it until {other} followed",
           "a = -1-2|; why not 1 in a.take(last: 1)"),
         .lostAtFailure(label: "last", "a = -1-#; why not 1 in a.take(last: 1)"),
         .when(
@@ -372,7 +372,7 @@ extension Catalog {
       ],
       reasons: [
         .when(
-          .replaced, "dropped it, because {other} followed",
+          .replaced, "kept it until {other} followed",
           "a = -1-2|; why not 1 in a.last()"),
         .atEnd("a = -1-; why not 1 in a.last()"),
         .lostAtFailure("a = -1-#; why not 1 in a.last()"),

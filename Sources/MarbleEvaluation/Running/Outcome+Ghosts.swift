@@ -2,26 +2,25 @@ import MarbleLanguage
 
 /// The events that were missed.
 extension Outcome {
-  /// Returns the events that inner streams would have sent if they had not been disposed, by their paths.
+  /// Records the events that inner streams would have sent if they had not been disposed.
   ///
   /// This runs the plan again with inner streams that continue after their disposal. If the second run of a stream
   /// begins with the same events as the first one, the remaining events are those that were missed.
-  static func ghosts(
-    of runContext: RunContext, running plan: Plan, during windows: [Window?], limits: Limits,
+  static func recordMissed(
+    in runContext: RunContext, running plan: Plan, during windows: [Window?], limits: Limits,
     while isWanted: @escaping () -> Bool
-  ) -> [[Int]: [Timeline.Marble]] {
+  ) {
     let disposed = runContext.records.innerStreams.filter { $0.disposed != nil }
-    guard !disposed.isEmpty, runContext.budget.stop == nil else { return [:] }
+    guard !disposed.isEmpty, runContext.budget.stop == nil else { return }
     let last = runContext.scheduler.currentTick
     let dropped = disposed.filter(\.isDropped)
     let shadow = RunContext(
       plan.bindings, limits: Limits(ticks: limits.ticks, deliveries: min(limits.deliveries, maxDeliveries)),
       recording: .ghosts(dropped: Set(dropped.map(\.path))), while: isWanted)
-    guard let producer = try? plan.producer(on: shadow) else { return [:] }
+    guard let producer = try? plan.producer(on: shadow) else { return }
     _ = shadow.record(producer, during: windows, until: last + Diagram.endlessTicks)
 
     let twins = Dictionary(shadow.records.innerStreams.map { ($0.path, $0) }) { first, _ in first }
-    var ghosts: [[Int]: [Timeline.Marble]] = [:]
     for inner in disposed {
       guard let twin = twins[inner.path], twin.name == inner.name, twin.arrived == inner.arrived,
         twin.marbles.starts(with: inner.marbles)
@@ -31,9 +30,8 @@ extension Outcome {
       missed.removeAll { $0.tick == inner.disposed && $0.event == .interrupted }
       // An inner stream without an end is shown up to the last tick of the run.
       if missed.last?.event.isTerminating != true { missed.removeAll { $0.tick > last } }
-      ghosts[inner.path] = missed
+      inner.missed = missed
     }
-    return ghosts
   }
 
   private static let maxDeliveries = 1_000_000

@@ -19,6 +19,8 @@ package struct Outcome: Sendable {
     package var windows: [(binding: Binding, window: Window)] = []
     /// The number of observers of the result that had neither received its end nor unsubscribed when the run ended.
     package var waiting = 0
+    /// The number of subscriptions to timelines without a name that had not ended then.
+    var unnamedCount = 0
 
     /// The windows of a stream.
     package func windows(of binding: Binding?) -> [Window] {
@@ -46,7 +48,9 @@ package struct Outcome: Sendable {
     ///
     /// `nil` if none was left.
     package var remainder: String? {
-      let all = held.map { ("`\($0.name)`", $0.count) } + (waiting > 0 ? [("the result", waiting)] : [])
+      let unnamed = [(unnamedCount == 1 ? "an unnamed stream" : "unnamed streams", unnamedCount)]
+      let others = (unnamed + [("the result", waiting)]).filter { $0.1 > 0 }
+      let all = held.map { ("`\($0.name)`", $0.count) } + others
       let count = all.reduce(0) { $0 + $1.1 }
       guard count > 0 else { return nil }
       let names = all.prefix(5).map { $1 > 1 ? "\($0) (\($1))" : $0 } + (all.count > 5 ? ["\(all.count - 5) more"] : [])
@@ -90,11 +94,11 @@ package struct Outcome: Sendable {
     violations = runContext.grammarChecker.violations
     subscriptions = Subscriptions(
       windows: runContext.sources.subscriptions.map { ($0.binding, $0.window) },
-      waiting: zip(windows, results).count { $0 != nil && $1.timeline.terminal == nil })
+      waiting: zip(windows, results).count { $0 != nil && $1.timeline.terminal == nil },
+      unnamedCount: runContext.sources.unnamedCount)
     let last = stop?.lastDrawnTick(of: outputs) ?? .max
-    picture = RunLanes(of: runContext, results, during: windows, through: last, naming: plan.namedStream) {
-      Self.ghosts(of: runContext, running: plan, during: windows, limits: limits, while: isWanted)
-    }
+    Self.recordMissed(in: runContext, running: plan, during: windows, limits: limits, while: isWanted)
+    picture = RunLanes(of: runContext, results, during: windows, through: last, naming: plan.namedStream)
   }
 
   /// Creates the outcome of an earlier run that ended by itself, without its drawing.

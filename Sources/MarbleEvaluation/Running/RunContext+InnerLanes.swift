@@ -3,7 +3,7 @@ import MarbleLanguage
 /// Assigning inner streams to lanes. They are drawn below the lane that sent them.
 extension RunContext {
   /// Adds each inner stream up to a tick to its lane, followed by the streams that it sent.
-  func attachInnerStreams(to lanes: inout [TracedLane], through last: Int, _ ghosts: [[Int]: [Timeline.Marble]]) {
+  func attachInnerStreams(to lanes: inout [TracedLane], through last: Int) {
     // They are ordered by the ticks on which they arrived.
     let innerStreams = records.innerStreams.prefix { $0.arrived <= last }
     guard let trace = records.trace, !innerStreams.isEmpty else { return }
@@ -28,7 +28,7 @@ extension RunContext {
       // Add the streams depth-first.
       var waiting = [(number, marble)]
       while let (next, marble) = waiting.popLast() {
-        let traced = innerStreams[next].traced(as: marble, ghosts)
+        let traced = innerStreams[next].traced(as: marble)
         if let home { lanes[home.lane].inner.append(traced) } else { own?.inner.append(traced) }
         waiting += (children[next] ?? []).reversed().map { ($0, nil) }
       }
@@ -98,11 +98,11 @@ extension TracedLane {
 }
 
 extension InnerStream {
-  fileprivate func traced(as marble: Int?, _ ghosts: [[Int]: [Timeline.Marble]]) -> TracedInner {
+  fileprivate func traced(as marble: Int?) -> TracedInner {
     TracedInner(
       inner: Diagram.Inner(
         name: name, marble: marble, arrived: arrived, subscribed: subscribed, marbles: marbles, disposed: disposed,
-        missed: ghosts[path] ?? [], depth: depth),
+        missed: missed, depth: depth),
       track: track, causes: causes)
   }
 }

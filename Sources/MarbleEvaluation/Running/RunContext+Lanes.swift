@@ -30,10 +30,8 @@ extension RunContext {
   /// Returns the lanes of the sources in the order of definition, with their inner streams, followed by the lanes of
   /// `log`.
   ///
-  /// - Parameters:
-  ///   - last: The last tick on which inner streams of a lane start.
-  ///   - ghosts: The events that inner streams would have sent after their disposal, by their paths.
-  func inputLanes(through last: Int = .max, ghosts: [[Int]: [Timeline.Marble]] = [:]) -> [TracedLane] {
+  /// - Parameter last: The last tick on which inner streams of a lane start.
+  func inputLanes(through last: Int = .max) -> [TracedLane] {
     let observed = Dictionary(grouping: sources.subscriptions) { ObjectIdentifier($0.binding) }
     var lanes: [TracedLane] = []
     for binding in sources.reached.sorted(by: { bindings.place(of: $0) < bindings.place(of: $1) }) {
@@ -54,7 +52,7 @@ extension RunContext {
       traced.lane.isCold = false
       lanes.append(traced)
     }
-    attachInnerStreams(to: &lanes, through: last, ghosts)
+    attachInnerStreams(to: &lanes, through: last)
     return lanes + logLanes
   }
 

@@ -29,13 +29,12 @@ package struct RunLanes: Sendable {
   /// - Parameters:
   ///   - last: The last tick that is drawn. Inner streams that start later are left out.
   ///   - result: The name whose stream is the result, if the expression is only a name.
-  ///   - ghosts: Returns the events that inner streams would have sent after their disposal, by their paths.
   init(
     of runContext: RunContext, _ results: [Recording.Result], during windows: [Window?], through last: Int,
-    naming result: Binding?, ghosts: () -> [[Int]: [Timeline.Marble]]
+    naming result: Binding?
   ) {
     guard let trace = runContext.records.trace else { return }
-    let sources = runContext.inputLanes(through: last, ghosts: ghosts())
+    let sources = runContext.inputLanes(through: last)
     let operators = runContext.operatorLanes
     // The last operator sends the result.
     let between = operators.dropLast() + runContext.namedLanes(except: result)

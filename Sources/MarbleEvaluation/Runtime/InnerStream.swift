@@ -19,6 +19,8 @@ package final class InnerStream {
   fileprivate(set) var subscribed: Int?
   package fileprivate(set) var marbles: [Timeline.Marble] = []
   fileprivate(set) var causes: [Trace.Cause] = []
+  /// The events that it would have sent if it had not been disposed.
+  package var missed: [Timeline.Marble] = []
   /// The tick on which the stream was disposed before its end.
   fileprivate(set) var unsubscribed: Int?
   private let start: Flattening

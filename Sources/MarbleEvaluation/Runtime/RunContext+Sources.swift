@@ -170,6 +170,7 @@ extension RunContext {
       guard let self else { return }
       let subscription = onStart()
       guard spend() else { return }
+      if subscription == nil { sources.unnamedCount += 1 }
       let attempt = min(starts, timelines.count - 1)
       let timeline = timelines[attempt]
       starts += 1
@@ -192,7 +193,11 @@ extension RunContext {
       }
       lifetime.observeEnded { [weak self] in
         player.stop()
-        if let subscription { self?.close(subscription) }
+        if let self, let subscription {
+          close(subscription)
+        } else if let self, !isOver {
+          sources.unnamedCount -= 1
+        }
         // A timeline without a terminal event stays silent. Releasing its observer would interrupt it.
         withExtendedLifetime(observer) {}
       }

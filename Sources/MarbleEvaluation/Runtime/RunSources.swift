@@ -11,6 +11,8 @@ package struct RunSources {
   package var pipes: [ObjectIdentifier: PipeRecord] = [:]
   /// The subscriptions to named streams, in the order in which they began, up to a limit.
   package var subscriptions: [Subscription] = []
+  /// The number of subscriptions to timelines without a name that have not ended.
+  var unnamedCount = 0
   /// The maximum number of recorded subscriptions.
   static let maxSubscriptions = 100_000
   /// The bindings that the expression uses, in the order of their first use.

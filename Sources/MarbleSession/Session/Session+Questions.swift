@@ -39,6 +39,26 @@ extension Session {
   }
 }
 
+extension Session {
+  /// Returns the windows of a run with that of an observer first, which a question is about, or `nil` if the observer
+  /// receives something else then.
+  func observation(
+    by observer: Int, receiving output: Timeline, of planned: PlannedStatement.PlannedRun, in request: Request
+  ) -> String? {
+    if observer == 0 { return String(planned.observation) }
+    let windows = planned.windows
+    let alone = [windows[observer]]
+    let order = [alone, alone + windows[..<observer] + windows[(observer + 1)...]].first { order in
+      let outcome = try? Outcome(
+        running: planned.plan, during: order.map(\.window), limits: options.limits, while: request.isWanted)
+      return outcome?.outputs.first == output
+    }
+    return order.map { order in
+      " during " + order.map { request.source.text(of: $0.span).onOneLine }.joined(separator: ", ")
+    }
+  }
+}
+
 extension Session.Request {
   /// Whether a statement is the last one of an entry at the prompt or, in a script, of its line, so that the next line
   /// can ask about its result.

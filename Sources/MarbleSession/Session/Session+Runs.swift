@@ -140,10 +140,12 @@ extension Session {
     } else {
       let missing = comparisons.first?.missingQuestion
       state.missingEvent = missing?.isNegated == true ? missing : nil
-      let isLast = request.isLast(statement)
       assertion.diagram = assertion.diagram?.showing(comparisons)
-      assertion.question = comparisons.first?.question.map { question in
-        isLast ? question.text : "\(question.text) in _\(number)\(planned.observation)"
+      if let observer = comparisons.firstIndex(where: { !$0.isEqual }), let question = comparisons[observer].question,
+        let observation = observation(by: observer, receiving: outcome.outputs[observer], of: planned, in: request)
+      {
+        let isAboutLast = observer == 0 && request.isLast(statement)
+        assertion.question = question.text + (isAboutLast ? "" : " in _\(number)\(observation)")
       }
       request.answer(.failed(assertion, .differs(comparisons, notes: notes)))
     }

@@ -133,8 +133,8 @@ import Testing
     ("two-at-a-time", "pictures.mergeMap { download }", "`why a @4`\n  `a` on tick 4: `pictures` sent `p` on tick 2"),
     ("two-at-a-time", "pictures.flatMap(.concat) { download }", "`why not | @11`\n  `|` came on tick 20, not on"),
     ("again-and-again", "blink.repeat(2).concat(light)", "`why not 7 @13`\n  `7` came on tick 9, not on tick 13. The"),
-    ("ask-only-once", "request.scan(0) { $0 + $1 }", "`why not 3 @3` for observer 2\n  `3` came on tick 5, not on"),
-    ("ask-only-once", "request.share()", "`why not 3 @3` for observer 1\n  `3` came on tick 5, not on tick 3. On"),
+    ("ask-only-once", "request.scan(0) { $0 + $1 }", "`why not 3 @3 in _ during --^-`\n  `3` came on tick 5, not on"),
+    ("ask-only-once", "request.share()", "`why not 3 @3 in _ during ^-`\n  `3` came on tick 5, not on tick 3. On"),
     ("ask-only-once", "request.scan(0) { $0 + $1 }.share(replay: 1)", nil),
   ])
   func wrongAnswerIsExplainedByItsCause(exercise: String, answer: String, reason: String?) {
@@ -143,6 +143,11 @@ import Testing
     let said = session.transcript(answer)
     #expect(said.contains("✗"), "\(said)")
     #expect(reason.map(said.contains) ?? !said.contains("`why"), "\(said)")
+    // The question with its windows can be typed.
+    if let reason, reason.contains(" in _ "), let question = reason.split(separator: "`").first {
+      let answered = session.transcript(String(question))
+      #expect(answered.hasPrefix(reason.split(separator: "\n  ")[1]), "\(answered)")
+    }
   }
 
   /// A line is not broken between its expression and its number of differences.

@@ -47,7 +47,7 @@ struct AnswerClaims {
         asked(marble.event) && marble.tick == question.tick ?? marble.tick && isAbsent(on: marble.tick)
       }
     }
-    check("did come", /^`[^`]+` did come, on tick (\d+)/) { Int($0.1) == onTick.first?.tick }
+    check("did come", /^`[^`]+` did come(?: to the first observer)?, on tick (\d+)/) { Int($0.1) == onTick.first?.tick }
     check("not on tick", /^`([^`]+)` came (to the first observer )?on tick (\d+), not on tick (\d+)/) { match in
       onTick.isEmpty && match.4 == "\(question.tick ?? -1)" && first.contains { matches($0, match.1, match.3) }
     }

@@ -126,7 +126,30 @@ struct SubscriptionQuestionTests {
     (
       "a = cold -1-2|; m = a.map { $0 }", "why was m unsubscribed in merge(m, m.skip(first: 1)).take(first: 2)",
       "`m` was unsubscribed twice, on tick 3.",
-      ["3 ! merge, when `a` sent `2`", "3 ! skip(first: 1), when `a` sent `2`"]
+      [
+        "3 ! merge, when `take(first: 2)` received `2` of `merge`",
+        "3 ! skip(first: 1), when `take(first: 2)` received `2` of `merge`",
+      ]
+    ),
+    (
+      "h = -1-2-3-4; g = -a-b-c-d", "why was g unsubscribed in zip(g, h).take(2)",
+      "`g` was unsubscribed once, on tick 3.", ["3 ! zip(g, h), when `take(2)` received `[b,2]` of `zip`"]
+    ),
+    (
+      "poll = cold {1--}*", "why was poll unsubscribed in merge(poll, poll).take(2)",
+      "`poll` was unsubscribed twice, on tick 0.",
+      [
+        "0 ! merge(poll, poll), when `take(2)` received `1` of `merge`",
+        "0 ! merge(poll, poll), when `take(2)` received `1` of `merge`",
+      ]
+    ),
+    (
+      "poll = cold {1--}*", "why was poll unsubscribed in combineLatest(poll, poll.map { $0 }).take(1)",
+      "`poll` was unsubscribed twice, on tick 0.",
+      [
+        "0 ! combineLatest, when `take(1)` received `[1,1]` of `combineLatest`",
+        "0 ! map { $0 }, when `take(1)` received `[1,1]` of `combineLatest`",
+      ]
     ),
     ("a = -1|", "why was a unsubscribed in a.map { $0 }", "`a` was not unsubscribed: it sent `|` on tick 2.", []),
     (
@@ -146,6 +169,11 @@ struct SubscriptionQuestionTests {
     ("a = -1-2; a.take(first: 2)", nil),
     ("a = -1-2; merge(a, a)", "3 subscriptions are left: of `a` (2) and the result"),
     ("merge(\"-1-\", \"-|\") == -1", "2 subscriptions are left: of `in 1` and the result"),
+    (
+      "a = -1-2|; a.flatMap(.merge) { \"--x\" }", "3 subscriptions are left: of unnamed streams (2) and the result"
+    ),
+    ("a = -1-2|; a.flatMap(.latest) { \"--x\" }", "2 subscriptions are left: of an unnamed stream and the result"),
+    ("a = -1-2|; a.flatMap(.latest) { \"--x\" }.take(for: 4)", nil),
     ("a = -1; a during ^--!", nil),
     ("a = cold -1-; s = a.share(replay: 1); s during ^-!", nil),
   ])
@@ -163,6 +191,13 @@ struct SubscriptionQuestionTests {
     }
     #expect(failures == (remainder.map { [$0] } ?? []))
     #expect(passed == (remainder == nil ? 1 : 0))
+  }
+
+  /// The drawing of an endless source ends after the result.
+  @Test func drawingEndsAfterTheResult() throws {
+    let script = "poll = cold {1--}*"
+    #expect(try explanation(of: "why was poll unsubscribed in poll.take(2)", after: script).diagram.ticks == 0...8)
+    #expect(try explanation(of: "who holds poll in poll.map { $0 }", after: script).diagram.ticks.upperBound > 90)
   }
 
   /// Two observers of a hot stream receive the same events only if the answer says so.

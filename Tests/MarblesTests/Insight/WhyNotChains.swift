@@ -155,7 +155,7 @@ enum WhyNotChains {
     Case("a = -1-2-3|", "why not 2 in a.withLatest(from: a.delay(1)).filter { $0.1 > 1 }.map { $0.0 }", "filter"),
     Case(
       "a = -1-2-3|", "why not 2 in a.groupBy { $0 % 2 }.flatMap(.merge) { $0.delay(5) }.take(for: 5)", "take",
-      "while `delay(5)` still held it"),
+      "and `delay` would have sent it on tick 8"),
     // The sentences name the cause and the sender.
     Case(
       "a = -1-2|", "why not 1 in a.flatMap(.latest) { just($0).delay(2) }", "flatMap", "from `delay` on tick 3",

@@ -269,6 +269,48 @@ struct WhyNotSentenceTests {
     #expect(answer(to: question, after: script) == sentence)
   }
 
+  /// An operator keeps a value until others follow.
+  @Test(arguments: ["why not 1 in a.take(last: 2)": "`3`", "why not 2 in a.last()": "`3`"])
+  func keptValue(question: String, other: String) throws {
+    let sentence = try #require(answer(to: question, after: "a = -1-2-3|"))
+    #expect(sentence.hasSuffix(" kept it until \(other) followed."), "\(sentence)")
+  }
+
+  /// An operator in a closure would have sent a value of a stream that was unsubscribed.
+  @Test(arguments: [
+    (
+      #"q = -a-b|; l = cold ---7|"#, #"why not [14] @4 in q.flatMap(.latest) { l.map { $0 * 2 } }"#,
+      #"""
+      `[14]` came on tick 6, not on tick 4. `flatMap` had unsubscribed from `map` on tick 3, when `b` came, and `map` \#
+      would have sent it on tick 4.
+      """#
+    ),
+    (
+      #"q = -a-b|; l = cold ---[ok]|"#, #"why not [aok] in q.flatMap(.latest) { x in l.map { "\(x)\($0)" } }"#,
+      #"""
+      `[aok]` did not come: `flatMap` had unsubscribed from `map` on tick 3, when `b` came, and `map` would have sent \#
+      it on tick 4.
+      """#
+    ),
+    (
+      #"q = -a-b|; l = cold ---7|"#, #"why not 1 @5 in q.flatMap(.latest) { l.count() }"#,
+      #"""
+      `1` came on tick 7, not on tick 5. `flatMap` had unsubscribed from `count` on tick 3, when `b` came, and `count` \#
+      would have sent it on tick 5.
+      """#
+    ),
+    (
+      #"q = -a-b|; l = cold ---7|"#, #"why not [15] @4 in q.flatMap(.latest) { l.map { $0 * 2 } }.map { $0 + 1 }"#,
+      #"""
+      `[15]` came on tick 6, not on tick 4. `flatMap` had unsubscribed from `map` on tick 3, when `b` came, and `l` \#
+      would have sent `7` on tick 4.
+      """#
+    ),
+  ])
+  func streamOfAClosure(script: String, question: String, sentence: String) {
+    #expect(answer(to: question, after: script) == sentence)
+  }
+
   /// The failure of a load is the cause of its state.
   @Test(arguments: [
     (

@@ -1,3 +1,6 @@
+import MarbleLanguage
+import MarbleSession
+import Marbles
 import Testing
 
 /// The exact sentences about several observers, other ticks, and causes that are not an event of an input.
@@ -42,6 +45,51 @@ struct WhyObserverTests {
     #expect(
       answer.sentence
         == "`2` did not come to the first observer, which unsubscribed on tick 3. Observer 2 received it on tick 3.")
+  }
+
+  /// The help of a failure for another observer asks about what that observer received.
+  @Test func helpAsksAboutTheObserverThatFailed() throws {
+    let windows = ["^--!, ---^", "--^, ^---!", "^, -^-!", "^, --^, ---^!"]
+    let streams = [
+      "a.map { $0 }", "a.share()", "c.share()", "c.share(replay: 1)", "c.map { $0 }", "c.scan(0) { $0 + $1 }",
+      "a.take(first: 2)", "c.share().delay(1)",
+    ]
+    for (stream, windows) in streams.flatMap({ stream in windows.map { (stream, $0) } }) {
+      let session = Session()
+      var outputs: [Timeline] = []
+      var question: String?
+      func evaluate(_ text: String) {
+        session.evaluate(Source(name: "test", text: text)) { answer in
+          switch answer {
+          case .drawing(let diagram): outputs = Self.outputs(of: diagram)
+          case .failed(let assertion, _): question = assertion.question
+          case .explained(let explanation): outputs = Self.outputs(of: explanation.diagram)
+          default: break
+          }
+        }
+      }
+      evaluate("a = -1-2-3-4|\nc = cold -1-2-3|\n\(stream) during \(windows)")
+      let received = outputs
+      let texts = received.map { timeline in
+        let text = TimelinePrinter.text(of: timeline)
+        return text.isEmpty ? "-" : text
+      }
+      let expected = ([texts[0], "-------9|"] + texts.dropFirst(2)).joined(separator: ", ")
+      evaluate("\(stream) during \(windows) == \(expected)")
+      let asked = try #require(question, "\(stream) during \(windows)")
+      evaluate(asked)
+      #expect(outputs.first == received[1], "\(asked)")
+    }
+  }
+
+  private static func outputs(of diagram: Diagram) -> [Timeline] {
+    diagram.lanes.filter { $0.name.hasPrefix("out") }.map(\.timeline)
+  }
+
+  /// A question without windows is about the first observer.
+  @Test func eventThatCameNamesTheObserver() throws {
+    let answer = try explanation(of: "why not 2", after: "a = -1-2-3-4|; a during ^---!, ---^")
+    #expect(answer.sentence == "`2` did come to the first observer, on tick 3: `a` sent `2` on tick 3.")
   }
 
   @Test(arguments: [

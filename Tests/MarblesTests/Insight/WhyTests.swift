@@ -143,6 +143,26 @@ struct WhyTests {
     #expect(style.draw([explanation.diagram]).contains("4¹"))
   }
 
+  /// Each event of an inner stream has the number of the step that sent it.
+  @Test(arguments: [
+    ("q = -p-q|", "why [q!] in q.flatMap(.latest) { \"--[\\($0)!]|\" }", ["  q ", "[q!]²", "out", "[q!]¹"]),
+    ("q = -p-q|; l = cold --z|", "why z in q.flatMap(.latest) { l }", ["  q ", "z²", "out", "z¹"]),
+    ("q = -p-q|; l = cold --1|", "why 2 in q.flatMap(.latest) { l.map { $0 * 2 } }", ["  q ", "2²", "out", "2¹"]),
+  ])
+  func pictureNumbersEventsOfInnerStreams(script: String, question: String, parts: [String]) throws {
+    var style = DrawingStyle()
+    style.format = .unicode
+    style.usesColor = true
+    let drawn = style.draw([try explanation(of: question, after: script).diagram])
+    let text = drawn.replacing(/\u{1b}\[[0-9;]*m/, with: "")
+    var rest = text[...]
+    for part in parts {
+      let range = rest.firstRange(of: part)
+      #expect(range != nil, "\(part) is missing in \(text)")
+      rest = range.map { rest[$0.upperBound...] } ?? rest
+    }
+  }
+
   /// An event that an inner stream would have sent is a part of the drawing.
   @Test func pictureShowsMissedEvents() throws {
     let script = "x = cold --1--2|; y = cold -3|; s = x--y--|"

@@ -91,7 +91,7 @@ extension AnswerRun {
     guard !isTimeline else { return [] }
     for (index, comparison) in comparisons.enumerated() {
       guard !comparison.isEqual, let plan = observation(by: index) else { continue }
-      let observer = comparisons.count == 1 ? "" : " for observer \(index + 1)"
+      let observation = plan.windowText.isEmpty ? "" : " in _\(plan.windowText)"
       for question in comparison.questions.prefix(Self.listLimit) {
         guard
           let explanation = try? Inquiry.explanation(
@@ -101,7 +101,7 @@ extension AnswerRun {
         let lines = explanation.lines(width: width - 2).filter { !$0.hasPrefix("  try ") }.map { "  \($0)" }
         // The answer is then about an equal event, which is expected on its own tick and does not explain this one.
         let isExpected = comparison.closest(to: question).map(comparison.expected.marbles.contains) ?? false
-        if !isExpected { return [.text((["`\(question.text)`\(observer)"] + lines).joined(separator: "\n"))] }
+        if !isExpected { return [.text((["`\(question.text)\(observation)`"] + lines).joined(separator: "\n"))] }
       }
     }
     return []
@@ -114,7 +114,8 @@ extension AnswerRun {
     guard let alone = try? Outcome(running: plan, during: windows, limits: Self.limits, while: { true }),
       Comparison(expected: outcome.outputs[index], actual: alone.outputs[0]).isEqual
     else { return nil }
-    return plan.observed(during: windows)
+    let text = windows.map { $0.map(WindowPrinter.text) ?? "-" }.joined()
+    return plan.observed(during: windows, as: outcome.outputs.count == 1 ? "" : " during \(text)")
   }
 }
 

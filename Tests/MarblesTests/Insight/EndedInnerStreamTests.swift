@@ -1,0 +1,66 @@
+import MarbleLanguage
+import MarbleSession
+import Marbles
+import TestSupport
+import Testing
+
+/// Questions about events of inner streams that were unsubscribed, after the operators of their closures.
+struct EndedInnerStreamTests {
+  private static let operators = [
+    ".map { $0 * 2 }", ".map { $0 + 1 }", ".delay(1)", ".filter { $0 > 1 }", ".scan(0) { $0 + $1 }", ".take(first: 2)",
+    ".skip(first: 1)", ".debounce(1)", ".count()", ".startWith(0)", ".map { \"\\(x)\\($0)\" }.map { \"\\($0)!\" }",
+  ]
+
+  /// An event that would come without the event that ended its inner stream is missing because of that one.
+  @Test(arguments: 0..<4)
+  func missingEventNamesTheEndedStream(batch: Int) {
+    var count = 0
+    for seed in batch * 50..<(batch + 1) * 50 {
+      var random = RandomTimelines(seed: UInt64(seed))
+      let source = (0..<6).map { _ in random.pick(["-", "-", "1", "2", "3"]) }.joined()
+      let chain = (0...random.below(3)).map { _ in random.pick(Self.operators) }
+      // An operator after the strings would need a number.
+      let own = chain.filter { !$0.contains("x") } + chain.filter { $0.contains("x") }.prefix(1)
+      let stream = "l\(own.joined())"
+      let isEnded = random.flip()
+      let form =
+        isEnded
+        ? "q.flatMap(.merge) { x in \(stream) }.take(for: 4)"
+        : random.pick(["q.flatMap(.latest) { x in \(stream) }", "q.map { x in \(stream) }.flatten(.latest)"])
+      let free = isEnded ? String(form.dropLast(".take(for: 4)".count)) : form
+      let sources = "l = cold -\(source)|\nq = -a"
+      let script = sources + (isEnded ? "" : "--b") + "-|\n"
+      let session = Session()
+      guard let (came, _) = run(script + form, in: session), let (all, _) = run(sources + "-|\n" + free, in: Session())
+      else {
+        Issue.record("no drawing of \(script)\(form)")
+        continue
+      }
+      for marble in all where !marble.event.isTerminating && marble.tick >= 4 && !came.contains(marble) {
+        let question = EventQuestion(isNegated: true, event: marble.event, tick: marble.tick).text
+        guard let (_, sentence) = run(question, in: session), let sentence else { continue }
+        count += 1
+        let cause = isEnded ? "`take(for: 4)` had already completed, on tick 4" : "on tick 4, when `"
+        #expect(
+          sentence.contains(cause) && sentence.contains(" would have sent it on tick \(marble.tick)."),
+          "\(question): \(sentence)\n\(script)\(form)")
+      }
+    }
+    #expect(count > 30)
+  }
+
+  /// Returns the events of the last drawing and the last answer.
+  private func run(_ text: String, in session: Session) -> ([Timeline.Marble], String?)? {
+    var found: ([Timeline.Marble], String?)?
+    session.evaluate(Source(name: "test", text: text)) { answer in
+      switch answer {
+      case .drawing(let diagram):
+        let lanes = diagram.rows.compactMap { if case .lane(let lane) = $0 { lane } else { nil } }
+        found = (lanes.last?.timeline.marbles ?? [], nil)
+      case .explained(let explanation): found = ([], explanation.sentence)
+      default: break
+      }
+    }
+    return found
+  }
+}
