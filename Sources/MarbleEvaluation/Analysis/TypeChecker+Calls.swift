@@ -40,6 +40,7 @@ extension TypeChecker {
       for case .closure(let closure) in call.arguments
       where !isKey(closure, of: call, given) && !takesPosition(closure, of: call, given) {
         add(closure, to: &given)
+        if closure.role.gives == .value { lintOperation(closure.body, in: call) }
       }
       if call.overload.isComparison, case .expression(let other)? = call.arguments.last {
         apply(.equal, nil, given.source, other, given.values.first ?? given.other, at: other.span)
@@ -93,6 +94,33 @@ extension TypeChecker {
     let types = items.map { self.types(of: $0) }
     if !items.isEmpty, types.allSatisfy({ $0.streams == $0 }) { return types.map(\.contents) }
     return [.any(of: types)]
+  }
+
+  // MARK: Operators on values
+
+  /// Reports an operator with the name of a property, on a value and not on a stream: `!$0.isEmpty()`.
+  func isReportedProperty(_ expression: PlanExpression) -> Bool {
+    guard case .call(let call) = expression.kind, BuiltinProperty(rawValue: call.entry.name) != nil,
+      case .expression(let receiver)? = call.arguments.first, call.name.span.lowerBound > receiver.span.lowerBound,
+      call.arguments.dropFirst().allSatisfy({ if case .none = $0 { true } else { false } }),
+      case let types = types(of: receiver), !types.isNone, !types.areStreams
+    else { return false }
+    let written = call.name.span.lowerBound..<max(call.name.span.upperBound, call.written.upperBound)
+    report(.foreignCall(context.source.text(of: written), write: call.entry.name), at: written, replacing: written)
+    return true
+  }
+
+  /// Warns about a closure that makes a stream where a value is meant: `a.map { [3, $0].max() }`.
+  private func lintOperation(_ body: PlanExpression, in call: PlanCall) {
+    let (bytes, name) = (SourceBytes(context.source), call.name.span)
+    let end = max(name.upperBound, call.written.upperBound)
+    guard case .call(let operation) = body.kind, operation.isOnValues,
+      !bytes.has(".flat", at: bytes.skipWhitespace(at: end))
+    else { return }
+    let text = call.name.text == "map" ? "flatMap\(bytes.text(name.lowerBound..<end).onOneLine.dropFirst(3))" : nil
+    report(
+      .streamAsValue(operation.name.text, write: text), at: operation.name.span,
+      replacing: text.map { _ in name.lowerBound..<end })
   }
 
   // MARK: Closures
@@ -222,6 +250,18 @@ extension ParameterDescription {
   /// Whether the argument is a closure that compares two values.
   var comparesValues: Bool {
     if case .closure(let role) = shape { role.gives == .boolean && role.takes == [.value, .value] } else { false }
+  }
+}
+
+extension PlanCall {
+  /// Whether the operator takes an array or a string as its source, or computes with the value of a `just`.
+  fileprivate var isOnValues: Bool {
+    guard entry.family != .make, case .expression(let source)? = arguments.first else { return false }
+    return switch source.kind {
+    case .array, .constant(.string), .constant(.array), .interpolation: true
+    case .call(let made): made.entry.name == "just" && entry.family == .aggregate
+    default: false
+    }
   }
 }
 

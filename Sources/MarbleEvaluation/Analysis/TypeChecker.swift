@@ -102,6 +102,7 @@ package struct TypeChecker {
       for part in parts { _ = types(of: part) }
       return .string
     case .prefix(let symbol, let operand):
+      if isReportedProperty(operand) { return .unknown }
       return trying(types(of: operand), at: span) {
         TypeRules.apply(symbol, to: $0)
       } problem: {
@@ -153,6 +154,7 @@ package struct TypeChecker {
       return .boolean
     }
     let (leftTypes, rightTypes) = (types(of: left), types(of: right))
+    if isReportedProperty(left) || isReportedProperty(right) { return .unknown }
     let isEquality = symbol == .equal || symbol == .unequal
     if isEquality, left.isNewStream || right.isNewStream, leftTypes.areStreams, rightTypes.areStreams {
       report(.neverEqual(.stream, .stream, meant: nil), at: span)
@@ -248,6 +250,7 @@ package struct TypeChecker {
   // MARK: Expectations
 
   package func expectBoolean(_ expression: PlanExpression) {
+    if isReportedProperty(expression) { return }
     expect(.boolean, of: expression) { $0 == .boolean }
   }
 
@@ -336,7 +339,7 @@ extension PlanExpression {
 }
 
 extension TypeSet {
-  fileprivate var areStreams: Bool { !isUnknown && !isNone && streams == self }
+  var areStreams: Bool { !isUnknown && !isNone && streams == self }
 
   /// Returns what a literal of another type probably means where these types are: `1` for `"1"`.
   fileprivate func literal(

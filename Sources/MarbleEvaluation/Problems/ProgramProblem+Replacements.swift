@@ -14,7 +14,7 @@ extension ProgramProblem {
     case .methodWithoutParentheses(let name): ["\(name)()"]
     case .tooSmall(_, let minimum): ["\(minimum)"]
     case .numberInQuotes(_, let argument): [argument]
-    case .noSuchOperation(_, _, _, let text?), .neverEqual(_, _, let text?): [text]
+    case .streamAsValue(_, let text?), .noSuchOperation(_, _, _, let text?), .neverEqual(_, _, let text?): [text]
     case .keywordInQuotes("cold", let timeline): ["cold(\"\(timeline)\")"]
     case .keywordInQuotes(_, let timeline): ["\"\(timeline)\""]
     case .parameterInString(_, let parameter): ["\\(\(parameter))"]

@@ -3,7 +3,9 @@ import MarbleLanguage
 extension ProgramProblem {
   package var severity: Severity {
     switch self {
-    case .emptyRange, .unlabeledForm, .numberInQuotes, .keywordInQuotes, .parameterInString, .neverEqual: .warning
+    case .emptyRange, .unlabeledForm, .numberInQuotes, .keywordInQuotes, .parameterInString, .neverEqual,
+      .streamAsValue:
+      .warning
     default: .error
     }
   }
@@ -59,6 +61,7 @@ extension ProgramProblem {
       "`\(name)(\(argument))` means `\(name)(\(label): \(argument))`"
     case .numberInQuotes: "this string is a timeline, not a number"
     case .keywordInQuotes(let keyword, _): "`\(keyword)` is \(keyword.count == 3 ? "three" : "four") values here"
+    case .streamAsValue(let name, _): "`\(name)` makes a stream here, and not a value"
     case .parameterInString(let text, _): "`\(clipped(text))` is plain text in this string"
     case .language(let problem): problem.message
     }
@@ -77,7 +80,7 @@ extension ProgramProblem {
       .conditionDiscardsInputs, .operatorInCondition, .unlabeledForm, .misplacedHole, .tooManyHoles,
       .searchWithoutStreams, .misplacedSearchCall, .valueInSearch, .endlessSearchInput, .searchWithoutEvents,
       .searchTooLong, .searchWithWindow, .unknownDefinition, .foreignCall, .numberInQuotes, .keywordInQuotes,
-      .parameterInString:
+      .parameterInString, .streamAsValue:
       nil
     }
   }
@@ -165,6 +168,8 @@ extension ProgramProblem {
     case .keywordInQuotes(_, let timeline): "write the timeline alone: `\"\(clipped(timeline))\"`"
     case .parameterInString(let text, let parameter):
       "for the value, write `\\(\(parameter))`; for the text without this warning, write `\(clipped(text).replacing("$", with: "\\u{24}"))`"
+    case .streamAsValue(_, let text):
+      "for the values of that stream, write `\(text.map(clipped) ?? ".flatMap { [1, $0].max() }")`"
     case .language(let problem): problem.help
     case .stringNotTimeline(_, _, let help): help
     case .noSuchPrefix(.negate, _): "write `-` before a number, such as `-2`"

@@ -68,6 +68,8 @@ package enum ProgramProblem: Error, Problem {
   case numberInQuotes(operator: String, argument: String)
   /// A timeline in quotes that begins with `cold` or `hot`.
   case keywordInQuotes(String, timeline: String)
+  /// An operator on an array or a string in a closure that returns a value. `write` is the call with `flatMap`.
+  case streamAsValue(String, write: String?)
   /// A parameter of a closure in a string, without `\( )`.
   case parameterInString(String, parameter: String)
   /// A problem that the parser can report too.

@@ -2,9 +2,11 @@
 package struct TextMeaning: Hashable, Sendable {
   package enum Purpose: Hashable, Sendable {
     case hot, keyword, comparison, equality, law, name, timeline, call, chain, calculation, search, item, failure,
-      range, list, comment, help
+      range, list, values, items, comment, help, pattern
     /// Nothing, because operators need no import.
     case importing
+    /// Nothing, because an assertion without a timeline shows the result.
+    case result
     /// A stream, after a word that needs a timeline, or that a stream does not need.
     case stream
     /// A timeline, after a keyword that needs one.
@@ -46,6 +48,10 @@ package struct TextMeaning: Hashable, Sendable {
       case .failure: "for a stream that fails, write \(text)"
       case .range: "for these numbers, write \(text)"
       case .list: "for a stream of streams, write \(text)"
+      case .values: "for these values on any ticks, write \(text)"
+      case .pattern: "write the pattern without quotes: \(text)"
+      case .items: "for several values, write \(text); for one string, write it in quotes"
+      case .result: "delete it: without a timeline, the result is shown"
       case .comment: "for a comment, write \(text)"
       case .help: "for the description of the operator, write \(text)"
       case .importing: "delete it: operators need no import"
@@ -55,6 +61,7 @@ package struct TextMeaning: Hashable, Sendable {
       case .words:
         "for one value, write \(text); for a comment, begin with `//`; for a list of commands, write `:help`"
       }
+    if purpose == .items || purpose == .pattern { return help }
     return help + "; for the timeline without this warning, begin it with `.`"
   }
 }

@@ -230,6 +230,7 @@ import Testing
     ("a.map($0 + foo)", "write a closure, such as `.map { $0 + 1 }`"),
     ("a.take(until: 3)", "write `a.take(until: { $0 != 3 })` or `a.take(until: timer(after: 3))`"),
     ("a.filter { SUM($0, 2) }", "for a list of operators, write `:operators`"),
+    ("b.filter { $0.isNotEmpty() }", "write `!$0.isEmpty`"),
     ("b.map { $0.replace(\"x\", \"y\") }", "for a list of operators, write `:operators`"),
     ("a.map { $0 & \"x\" }", "to join strings, write `+`"),
     ("a.map { 2 ** $0 }", "there are no powers: multiply, such as `$0 * $0`"),
@@ -785,6 +786,13 @@ import Testing
     "--1)--|", "--1]--|", "--1 @2 3", "{}*3", "{-a|}*3", "--x--| where y = 1", "--x--| where x 1",
     "--x--| where = 1", "--#[]", "--[1,,2]--|", "--1-->--2", "--12 3ms 4--|", "cold --1-^-2|",
     "1-(5s)-2|", "-1-(300ms)-2|", "d == -1|", "help", "a[0:2]",
+    // Streams, lists and searches that are read as values.
+    "a == c", "a == [1, 2, 3]", "a.map { $0 } == ?", "?.take(first: 2) == -1-2|", "a matches \"--1--2|\"",
+    "a == --x--y--| where x=1 y=2", "a matches --x--y * where x=1 y=2", "forall a of [1 2 3]: a == a",
+    // Operators on values.
+    "a.map { [3, $0].max() }", "a.map { sum([1, $0]) }", "a.map { [1, 2].map { $0 } }", "a.map { just($0).min() }",
+    "b.filter { !$0.isEmpty() }", "b.filter { $0.isNotEmpty() }", "b.filter { !$0.isNotEmpty() }",
+    "b.filter { $0.count() > 1 }", "b.filter { $0.isEmpty() }",
     // Values that are never equal.
     "a.map { $0 * \"x\" }", "a.map { $0 + \"x\" }", "a.filter { $0 == \"x\" }", "a.filter { $0 == true }",
     "a.filter { [\"1\"].contains($0) }", "a.sequenceEqual(b)", "zip(a, b).filter { $0 == $1 }",

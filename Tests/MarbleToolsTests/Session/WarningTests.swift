@@ -34,7 +34,7 @@ struct WarningTests {
   private static func isAboutMistake(_ problem: any Problem) -> Bool {
     switch problem {
     case LanguageProblem.wordsAsTimeline, LanguageProblem.operatorAsName, ProgramProblem.numberInQuotes,
-      ProgramProblem.keywordInQuotes, ProgramProblem.parameterInString:
+      ProgramProblem.keywordInQuotes, ProgramProblem.parameterInString, ProgramProblem.streamAsValue:
       true
     default: false
     }

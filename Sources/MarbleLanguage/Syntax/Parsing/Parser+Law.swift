@@ -151,6 +151,11 @@ extension Parser {
         throw Diagnostic(.expectedLawValues(after: keyword.description), at: span)
       }
       if case .tuple(let items) = value { return .list(items) }
+      lintSpaces(in: span) { text in
+        let words = text.dropFirst().dropLast().split(separator: " ")
+        guard words.count > 1, words.allSatisfy({ $0.count == 1 || Int64($0) != nil }) else { return nil }
+        return "[\(words.joined(separator: ", "))]"
+      }
       return .list([value])
     } catch {
       fail(error)

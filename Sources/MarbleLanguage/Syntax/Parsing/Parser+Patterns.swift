@@ -64,6 +64,7 @@ extension Parser {
           let renaming = try TimelineReader(source, tick: tickLength).renaming(from: position, isSingle: true)
           try renaming.apply(to: &timelines)
           tree.add(.renaming, position..<renaming.end)
+          lintSpaces(in: source.trimmingTrailingWhitespace(position..<renaming.end)) { $0.separatingEntries }
           position = renaming.end
         }
         guard keys.insert(name).inserted else { throw Diagnostic(.repeatedRenaming(name), at: key) }

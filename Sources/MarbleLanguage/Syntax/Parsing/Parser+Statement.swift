@@ -323,6 +323,7 @@ extension Parser {
     position = equals + 2
     if bytes[position] == ASCII.equals { rejectTripleEquals(at: equals) }
     let expectation = expectation(lanes: windows)
+    lintExpected(expectation, comparedWith: source.trimmingTrailingWhitespace(statementStart..<equals))
     // A search can have no window before `==` either.
     if case .definition(.expression(let expression)) = subject, !expression.holes.isEmpty {
       windows += duringWindows()

@@ -19,6 +19,8 @@ extension Parser {
         if form == .pattern { break keyword }
         tree.add(.renaming, bytes.skipWhitespace(at: keyword.upperBound)..<list.end)
         rejectStream(inRenaming: keyword.upperBound..<list.end, after: keyword)
+        let entries = source.trimmingTrailingWhitespace(bytes.skipWhitespace(at: keyword.upperBound)..<list.end)
+        lintSpaces(in: entries) { $0.separatingEntries }
       }
       warnings += list.warnings
       if let error = timelineBeforeMatches(form, upTo: list.end) { fail(error) }

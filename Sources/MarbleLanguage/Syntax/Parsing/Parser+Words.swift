@@ -7,16 +7,49 @@ extension Parser {
   ///
   /// A timeline that begins with a dot has no such warning.
   mutating func lintWords(_ literal: TimelineLiteral) {
-    guard failure == nil, literal.form != .window, literal.form != .pattern,
-      (1...Self.maxWordsLength).contains(literal.span.count),
-      let meaning = meaning(of: literal)
+    guard failure == nil, literal.form != .window, (1...Self.maxWordsLength).contains(literal.span.count),
+      let meaning = literal.form == .pattern
+        ? quotedTimeline(literal.span).map({ TextMeaning(.pattern, $0.text) }) : meaning(of: literal)
     else { return }
     warn(literal, meaning)
   }
 
-  mutating func warn(_ literal: TimelineLiteral, _ meaning: TextMeaning) {
+  mutating func warn(_ literal: TimelineLiteral, _ meaning: TextMeaning, replacing start: Int? = nil) {
     let count = literal.written.marbles.count { $0.event.isValue }
-    warnings.append(Diagnostic(.wordsAsTimeline(bytes.excerpt(literal.span), count: count, meaning), at: literal.span))
+    var warning = Diagnostic(.wordsAsTimeline(bytes.excerpt(literal.span), count: count, meaning), at: literal.span)
+    warning.replaced = start.map { $0..<literal.span.upperBound }
+    warnings.append(warning)
+  }
+
+  /// Warns about an expected timeline that looks like a name, a list or a search: `a == b`, `a == [1, 2]`, `a == ?`.
+  mutating func lintExpected(_ expectation: Expectation, comparedWith left: Span) {
+    guard failure == nil, case .timelines(let literals) = expectation, literals.count == 1,
+      case let literal = literals[0], case let text = bytes.text(literal.span), literal.form == .expected,
+      literal.written.marbles.count == 1, literal.written.end <= 1,
+      case .value(let value) = literal.written.marbles[0].event
+    else { return }
+    if text == "?" { return warn(literal, TextMeaning(.result, "")) }
+    if case .tuple(let items) = value, text.hasPrefix("["), text.contains(", ") {
+      let values = items.map { TimelinePrinter.token(for: .value($0)) }.joined(separator: " ... ")
+      let meaning = TextMeaning(.values, "\(bytes.text(left)) matches ... \(values) ... |")
+      return warn(literal, meaning, replacing: left.lowerBound)
+    }
+    // A letter that occurs elsewhere is a value.
+    let isName = bytes.identifierEnd(at: literal.span.lowerBound) == literal.span.upperBound
+    guard isName, !bytes.text(left).contains(text),
+      !bindings.names().contains(where: { bindings.timeline($0)?.contains(text) == true })
+    else { return }
+    warn(literal, TextMeaning(.name, "\(text) = --1--|", isExact: false))
+  }
+
+  /// Warns about entries or values without commas between them: `where x = 1 y = 2` and `of [1 2 3]`.
+  mutating func lintSpaces(in span: Span, write separated: (String) -> String?) {
+    let text = bytes.text(span)
+    guard failure == nil, span.count <= Self.maxWordsLength, !text.contains(where: { "\"{(\\".contains($0) }),
+      let meant = separated(text)
+    else { return }
+    warnings.append(
+      Diagnostic(.wordsAsTimeline(bytes.excerpt(span), count: 1, TextMeaning(.items, meant)), at: span))
   }
 
   private func meaning(of literal: TimelineLiteral) -> TextMeaning? {
@@ -44,6 +77,11 @@ extension Parser {
         let parts = parts(of: span)
         if parts == ["?"], bytes.has("==", at: bytes.skipWhitespace(at: span.upperBound)) {
           return TextMeaning(.search, "?(\(bindings.names().first ?? "\"--1|\""))", isExact: false)
+        }
+        if let end = bytes.identifierEnd(at: span.lowerBound + 2), bytes.has(".", at: span.lowerBound + 1),
+          bytes[end] == ASCII.openParenthesis, isOperator(span.lowerBound + 2..<end)
+        {
+          return TextMeaning(.search, "\(bindings.names().first ?? "\"--1|\"").\(bytes.text(span))", isExact: false)
         }
         return parts.count == 2 && isBound(parts[1]) ? TextMeaning(.search, "\(parts[1]).?") : nil
       case ASCII.minus?: return bytes.has("--", at: span.lowerBound) ? comment(2, literal) : nil
@@ -438,6 +476,20 @@ extension TimelineLiteral {
     let count = mayEnd && marbles.last?.event != .completed ? max(0, marbles.count - 1) : marbles.count
     return marbles.count + start > 1 && marbles.count == written.end - start && written.loop == nil
       && marbles.first?.tick == start && marbles.prefix(count).allSatisfy(\.event.isValue)
+  }
+}
+
+extension String {
+  /// The entries after `where` with commas between them, or `nil` if none is missing: `x=1 y=2`.
+  var separatingEntries: String? {
+    var words = split { $0 == " " || $0 == "\t" }.map(String.init)
+    let entries = words.indices.dropFirst().filter { index in
+      let rest = words[index].count == 1 ? words.dropFirst(index + 1).first ?? "" : String(words[index].dropFirst())
+      return rest.hasPrefix("=") && !rest.hasPrefix("==") && !words[index].hasPrefix("=")
+        && !",=".contains(words[index - 1].suffix(1))
+    }
+    for index in entries { words[index - 1] += "," }
+    return entries.isEmpty ? nil : words.joined(separator: " ")
   }
 }
 
