@@ -66,7 +66,7 @@ package enum Analysis {
 
 /// Collects the errors and warnings of an analysis without duplicates.
 package final class FaultCollector {
-  private(set) var faults: [Fault] = []
+  package private(set) var faults: [Fault] = []
   /// The indexes of the faults, by the offsets at which they begin.
   private var indexes: [Int: [Int]] = [:]
   private let keepsNeverEqual: Bool

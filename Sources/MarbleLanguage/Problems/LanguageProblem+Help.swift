@@ -83,7 +83,7 @@ extension LanguageProblem {
     case .notAName: "write a letter or `_`, then letters, digits and `_`, such as `my_stream2`"
     case .attemptsNeedCold:
       "for one timeline per subscription, write `cold --1-#, --2--|`; for several events on the same tick, write `(ab)`"
-    case .expectedMovement: "write `within 1`"
+    case .expectedMovement(let ticks): "write `within \(ticks)`"
     case .missingTimeline("races"): "write an expression after it, such as `races merge(a, b)`"
     case .missingTimeline(let keyword): "write `\(keyword) --1--|`"
     case .unexpectedKeyword(let keyword): "delete `\(keyword)`: write `== --1--|`"

@@ -29,7 +29,7 @@ extension LanguageProblem {
     case .malformedGap(let text), .conditionExpected(let text): [text]
     case .gapInEndlessPart: ["*"]
     case .missingPattern: ["matches --_ ... |"]
-    case .expectedMovement: ["1"]
+    case .expectedMovement(let ticks): ["\(ticks)"]
     case .eventAfterEnd(_, _, let raw): [raw.map { "raw \($0)" } ?? ""]
     case .commaInGroup(let group?): [group]
     case .numberTooLarge(let text) where !text.hasSuffix("…"): ["\"\(text)\""]

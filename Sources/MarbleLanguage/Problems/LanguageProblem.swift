@@ -141,7 +141,8 @@ package enum LanguageProblem: Problem {
   case attemptsNeedCold
   case missingTimeline(after: String)
   /// No number of ticks after `within`.
-  case expectedMovement
+  /// - Parameter ticks: The nearest valid number.
+  case expectedMovement(ticks: Int)
   /// No pattern after `matches`.
   case missingPattern
   case unexpectedKeyword(String)

@@ -19,6 +19,10 @@ package struct LawCondition: Sendable {
   ) -> Analysis.Outcome<LawCondition> {
     let faults = FaultCollector()
     let root = Resolver(context, bindings, faults, parameters.map(\.name)).value(expression)
+    // Other arguments would not help, since a condition has no streams.
+    if let fault = faults.faults.first, case ProgramProblem.argument(_, let name, _, _) = fault.diagnostic.problem {
+      return .faults([Fault(.operatorInCondition(name), at: fault.diagnostic.span, in: fault.source)])
+    }
     var checker = TypeChecker(context, faults)
     checker.isCondition = true
     checker.slots = parameters.map { $0.contents.map { .array(of: $0) } ?? $0.types }

@@ -146,9 +146,10 @@ extension Analysis {
     else { return nil }
     let meant: String
     switch parameter.kind {
-    case .stream(isCold: false, values: nil)
+    case .stream(isCold: false, let values)
     where found == .stream && [.wholeNumber, .number, .time].contains(expected):
-      meant = "\(parameter.name.text) in 1...5"
+      let range = source.text(of: parameter.span).replacing(" of ", with: " in ", maxReplacements: 1)
+      meant = values == nil ? "\(parameter.name.text) in 1...5" : range
     case .constant where expected == .stream:
       meant = source.text(of: parameter.span).replacing(" in ", with: " of ", maxReplacements: 1)
     default: return nil

@@ -141,7 +141,12 @@ extension Session {
       let missing = comparisons.first?.missingQuestion
       state.missingEvent = missing?.isNegated == true ? missing : nil
       assertion.diagram = assertion.diagram?.showing(comparisons)
-      if let observer = comparisons.firstIndex(where: { !$0.isEqual }), let question = comparisons[observer].question,
+      let written = assertion.expected.count == 1 ? request.source.text(of: assertion.expected[0]) : ""
+      let parts = written.split { "-| ".contains($0) }
+      if case .timelines = expectation, let gap = parts.first(where: { $0 == "_" || $0 == "..." }) {
+        notes.append("`\(gap)` is a gap only in a pattern: write `\(planned.text) matches \(written)`")
+      } else if let observer = comparisons.firstIndex(where: { !$0.isEqual }),
+        let question = comparisons[observer].question,
         let observation = observation(by: observer, receiving: outcome.outputs[observer], of: planned, in: request)
       {
         let isAboutLast = observer == 0 && request.isLast(statement)

@@ -81,15 +81,15 @@ import Testing
       ("who holds letters⏵?⏴", .foreignSyntax("?", purpose: nil, write: "")),
       ("why twice letters ⏵@1⏴", .foreignSyntax("@1", purpose: nil, write: "")),
       ("why was letters unsubscribed⏵?⏴", .foreignSyntax("?", purpose: nil, write: "")),
-      ("⏵races⏴", .missingTimeline(after: "races")), ("races letters within ⏵x⏴", .expectedMovement),
-      ("races letters ⏵within⏴", .expectedMovement),
-      ("races letters within ⏵1ms⏴", .expectedMovement),
+      ("⏵races⏴", .missingTimeline(after: "races")), ("races letters within ⏵x⏴", .expectedMovement(ticks: 1)),
+      ("races letters ⏵within⏴", .expectedMovement(ticks: 1)),
+      ("races letters within ⏵1ms⏴", .expectedMovement(ticks: 1)),
       ("⏵races⏴ c = letters", .foreignSyntax("races", purpose: "names are bound without it", write: "")),
 
       ("races ⏵--1--|⏴", .lawWithoutExpression),
       ("races⏵(⏴letters)", .foreignSyntax("(", purpose: nil, write: "races letters")),
 
-      ("races letters within ⏵0⏴ == -", .expectedMovement),
+      ("races letters within ⏵0⏴ == -", .expectedMovement(ticks: 1)),
       ("races letters.count()⏵,⏴ within 1", .foreignSyntax(",", purpose: nil, write: "")),
       (
         "races letters == ----1| ⏵within 1⏴",
@@ -132,7 +132,7 @@ import Testing
       ("letters matches x where x: { $0 }, ⏵x⏴ = 1", .repeatedRenaming("x")),
       ("letters matches 1 ⏵==⏴ 2", .severalComparisons), ("letters matches 1⏵,⏴ 2", .attemptsNeedCold),
       ("letters during ^!, ^! matches ⏵1⏴", .wrongLaneCount(expected: 1, observers: 2)),
-      ("letters == 1 ⏵*⏴ 2", .reservedCharacter("*")),
+      ("letters == 1 ⏵*⏴ 2", .foreignSyntax("*", purpose: "for any events", write: "matches 1 * 2")),
       ("⏵forall⏴", .expectedLawParameter), ("forall a⏵,⏴", .expectedLawParameter),
       ("forall a ⏵b⏴: a == a", .unexpectedInLaw("b")), ("forall a⏵⏴", .expectedLawColon(found: "")),
       ("forall a of 0...9 ⏵b⏴: a == a", .expectedLawColon(found: "b")),

@@ -244,6 +244,17 @@ import Testing
     ("a.do(onNext: { $0 }, onSubscribe: { 1 })", "write a call such as `a.on(value: { $0 })`"),
     ("a.flatMap(.?) { \"-x\" }", "write a name, such as `.merge`: a search does not find it"),
     ("forall s when s.count == 1 s == s", "write `:` before the equation"),
+    ("forall s: subscriptions s == ^", "`subscriptions` begins a statement of its own: write it on another line"),
+    (
+      "forall s when all(s > 2): s == s",
+      "a stream in a condition is the array of its values: write `a.count > 1`, `a.first == 1` or `a.contains(1)`"
+    ),
+    ("a.flatMap(?) { b }", "a search finds no strategy, write `.merge`"),
+    (
+      "not b matches * x *",
+      "delete it: no assertion can be negated; if a value must never come, write "
+        + "`b.filter { $0 == \"x\" } matches ... |`"
+    ),
     ("def f(x):", "write `f(x) = x.map { $0 * 2 }`"), ("a\nwhy -1", "for one value, write `[-1]`"),
     ("a\n:why 1", "delete it: a statement is not a command"),
     (
@@ -720,6 +731,35 @@ import Testing
     ("forall s when (s.count > 1) = true: s == s", "forall s when (s.count > 1) == true: s == s"),
     ("a.count()\ncheck subscriptions == 0", "a.count()\ncheck subscriptions "),
     ("-1|.? == -1|", "?(\"-1|\") == -1|"),
+    // Statements and windows in the place of others.
+    ("forall s during ^--!: s == s", "forall s: s during ^--! == s"),
+    ("forall s, t during ^--!: merge(s, t) matches *", "forall s, t: merge(s, t) during ^--! matches *"),
+    ("forall s during ^--! == s", "forall s: s during ^--! == s"),
+    ("forall s: during ^--! == s", "forall s: s during ^--! == s"),
+    ("forall s: (s during ^--!) == s", "forall s: s during ^--! == s"),
+    ("(a during ^---!) == --1!", "a during ^---! == --1!"),
+    ("races forall s: s == s", "forall s: s == s"), ("races not merge(a, b)", "races merge(a, b)"),
+    ("not a matches * 1 *", "a matches * 1 *"), ("not a == --1--2--|", "a == --1--2--|"),
+    ("a == --_ *", "a matches --_ *"),
+    // Questions.
+    ("a\nwho hold a", "a\nwho holds a"), ("a\nwho observes a", "a\nwho holds a"),
+    ("a\nwhy two a", "a\nwhy twice a"), ("a\nwhy thrice a in merge(a, a)", "a\nwhy twice a in merge(a, a)"),
+    ("merge(a, b)\nwho holds a and b", "merge(a, b)\nwho holds a; who holds b"),
+    ("merge(a, b)\nwhy was a, b unsubscribed", "merge(a, b)\nwhy was a unsubscribed; why was b unsubscribed"),
+    ("why twice a, b in merge(a, b)", "why twice a in merge(a, b); why twice b in merge(a, b)"),
+    // Orders, conditions and searches.
+    ("races merge(a, b) within 101", "races merge(a, b) within 100"),
+    ("races merge(a, b) within 0 == --1--2--|", "races merge(a, b) within 1 == --1--2--|"),
+    ("races merge(a, b) within 2ms", "races merge(a, b) within 2"),
+    (":tick 2ms\nraces merge(a, b) within 5ms", ":tick 2ms\nraces merge(a, b) within 3"),
+    ("races merge(a, b) matches * 1 * within 2ms", "races merge(a, b) within 2 matches * 1 *"),
+    ("a matches --x * where x = { $0 > 2 }", "a matches --x * where x: { $0 > 2 }"),
+    ("a matches --x--y * where x > 2, y = 3", "a matches --x--y * where x: { $0 > 2 }, y = 3"),
+    ("forall n of 1...5: a.take(first: n) == a", "forall n in 1...5: a.take(first: n) == a"),
+    ("forall s when not s.isEmpty: s == s", "forall s when !s.isEmpty: s == s"),
+    ("forall s, t: s != t", "forall s, t: s == t"), ("forall s: s.map { $0 } != s", "forall s: s.map { $0 } == s"),
+    ("forall n in 1...3 when $0 > 2: just(n) == just(n)", "forall n in 1...3 when n > 2: just(n) == just(n)"),
+    ("a.flatMap(?) { b } == --x--|", "a.flatMap(.merge) { b } == --x--|"),
   ]
 
   /// Code of other languages of which a part has no equivalent.

@@ -60,6 +60,42 @@ extension Parser {
     return law(at: keyword, replacing: keyword.lowerBound, of: position..<end(ofSideAt: position))
   }
 
+  /// Returns the error for another statement, or a negation, after `forall a:` or `races`.
+  func nestedStatement(at start: Int) -> Diagnostic? {
+    let words: [StaticString] = ["not", "races", "subscriptions", "check", "why", "who", "forall"]
+    guard let span = words.lazy.compactMap({ keyword($0, at: start) }).first, case let word = bytes.text(span),
+      !isBound(word)
+    else { return nil }
+    let purpose = word == "not" ? "no assertion can be negated" : "`\(word)` begins a statement of its own"
+    if word == "not" || kind == .law && word == "races" {
+      return foreign(at: span, replacing: start..<bytes.skipWhitespace(at: span.upperBound), purpose, write: "")
+    }
+    if kind == .law {
+      return Diagnostic(.foreignSyntax(word, purpose: "\(purpose): write it on another line", write: nil), at: span)
+    }
+    return foreign(at: statementStart..<statementStart + 5, replacing: statementStart..<start, purpose, write: "")
+  }
+
+  /// Reports the negation of an assertion: `not a matches * 1 *` and `not a == --1|`.
+  mutating func rejectNegation(at start: Int) {
+    guard let word = keyword("not", at: start), !isBound("not"), case let subject = bytes.skipWhitespace(at: start + 3),
+      case let sign = min(offset(ofWord: "matches", from: subject), bytes.skipWhitespace(at: end(ofSideAt: subject))),
+      bytes.has("==", at: sign) || bytes.hasWord("matches", at: sign)
+    else { return }
+    let name = source.trimmingTrailingWhitespace(subject..<sign)
+    failForeign(at: word, replacing: start..<subject, negationPurpose(of: name, comparedAt: sign), write: "")
+  }
+
+  /// Returns the reason why the negation of an assertion about a stream cannot be written, and what can.
+  func negationPurpose(of stream: Span, comparedAt sign: Int) -> String {
+    let events = bytes.text(sign..<bytes.lineEnd(at: sign)).drop { $0 != " " }
+    let (name, words) = (bytes.text(stream), events.split { !($0.isLetter || $0.isNumber) })
+    let reason = "no assertion can be negated"
+    guard isBound(name), let value = events.contains("[") ? words.first : words.first?.prefix(1) else { return reason }
+    let filter = "\(name).filter { $0 == \(literal(String(value))) }"
+    return "\(reason); if a value must never come, write `\(filter) matches ... |`"
+  }
+
   /// Returns the error for a question about an expression instead of an event: `why merge(a, b)` and `why typed @3`.
   ///
   /// - Parameters:

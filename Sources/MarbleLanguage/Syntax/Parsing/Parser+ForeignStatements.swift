@@ -318,6 +318,7 @@ extension Parser {
   /// Reports `!=`, whose `=` is at an offset or after it.
   mutating func rejectUnequal(at offset: Int) {
     for start in [offset - 1, offset] where bytes.has("!=", at: start) {
+      if kind == .law { return failForeign(at: start..<start + 2, "for a law", write: "==") }
       var error = Diagnostic(.unequalForComparison, at: start..<start + 2)
       if bytes.has("==", at: start + 1) { error.replaced = start..<start + 3 }
       fail(error)
@@ -340,7 +341,9 @@ extension Parser {
   func foreignStatement(at start: Int) -> Diagnostic? {
     let end = end(ofSideAt: start)
     if bytes[start] == ASCII.openParenthesis, BracketMatcher.end(ofBracketAt: start, in: bytes) == end,
-      let name = bytes.identifierEnd(at: start + 1), bytes.hasChainLink(at: name) || isCall(start + 1..<name)
+      let name = bytes.identifierEnd(at: start + 1),
+      bytes.hasChainLink(at: name) || isCall(start + 1..<name)
+        || duringKeyword(at: bytes.skipWhitespace(at: name)) != nil
     {
       return foreign(at: start..<start + 1, replacing: start..<end, write: bytes.text(start + 1..<end - 1))
     }

@@ -16,12 +16,23 @@ extension Parser {
     var condition: Expression?
     if bytes.hasWord("when", at: position) {
       addToken(.keyword, 4)
+      let wasFailed = failure != nil
+      if bytes.hasWord("not", at: position), !isBound("not") {
+        failForeign(
+          at: position..<position + 3, replacing: position..<bytes.skipWhitespace(at: position + 3), write: "!")
+      }
       condition = self.condition()
+      if !wasFailed, let first = parameters.first, let error = failure,
+        case LanguageProblem.parameterOutsideClosure(_, nil) = error.problem
+      {
+        let member = if case .stream = first.kind { ".first" } else { "" }
+        failure = foreign(at: error.span, "for the parameter", write: first.name.text + member)
+      }
       position = skipTrivia()
       if bytes[position] == ASCII.equals { fail(.equalsForComparison, at: position..<position + 1) }
     }
-    expectColon(isAfterCondition: condition != nil)
-    let left = leftSide()
+    expectColon(after: parameters, isAfterCondition: condition != nil)
+    let left = leftSide(after: parameters)
     let windows = duringWindows()
     let right = rightSide(beside: windows)
     let equation = left.span.lowerBound..<max(left.span.lowerBound, position)
@@ -186,11 +197,11 @@ extension Parser {
 
   // MARK: The equation
 
-  private mutating func expectColon(isAfterCondition: Bool) {
+  private mutating func expectColon(after parameters: [Law.Parameter], isAfterCondition: Bool) {
     if bytes[position] == ASCII.colon, !isEnd(position) {
       addToken(.symbol, 1)
     } else {
-      rejectWindowsBeforeColon()
+      rejectWindowsFirst(after: parameters)
       let span = unexpectedSpan
       if let sign = ["=>", "->", ".", "|"].first(where: { bytes.text(span) == $0 }) {
         let start = source.trimmingTrailingWhitespace(statementStart..<position).upperBound
@@ -201,22 +212,26 @@ extension Parser {
     }
   }
 
-  /// Reports windows before the colon, which belong after the expression: `forall a during ^--!: a == a`.
-  private mutating func rejectWindowsBeforeColon() {
-    guard let keyword = duringKeyword(at: position),
-      let colon = (position..<end(ofSideAt: position)).first(where: { bytes[$0] == ASCII.colon })
-    else { return }
-    let start = source.trimmingTrailingWhitespace(statementStart..<position).upperBound
-    let sign = min(end(ofSideAt: colon + 1), offset(ofWord: "matches", from: colon + 1))
-    let expression = source.trimmingTrailingWhitespace(colon + 1..<sign)
+  /// Reports windows before the expression: `forall a during ^--!: a == a`, `forall a during ^--! == a` and
+  /// `forall a: during ^--! == a`.
+  private mutating func rejectWindowsFirst(after parameters: [Law.Parameter]) {
+    guard let keyword = duringKeyword(at: position), let name = parameters.first?.name.text else { return }
+    let head = bytes.text(statementStart..<position).trimmingWhitespace
+    let first = min(end(ofSideAt: position), offset(ofWord: "matches", from: position))
+    let colon = (position..<first).first { bytes[$0] == ASCII.colon }
+    let start = colon.map { $0 + 1 } ?? first
+    let sign = max(start, min(end(ofSideAt: start), offset(ofWord: "matches", from: start)))
+    let comparison = bytes.skipWhitespace(at: sign)
+    let end = end(ofSideAt: bytes.has("==", at: comparison) ? comparison + 2 : sign)
+    let parts = [start..<sign, position..<(colon ?? first), sign..<end].map { bytes.text($0).trimmingWhitespace }
     failForeign(
-      at: keyword, replacing: statementStart..<expression.upperBound, "after the expression",
-      write: "\(bytes.text(statementStart..<start)):\(bytes.text(expression)) "
-        + bytes.text(position..<colon).trimmingWhitespace)
+      at: keyword, replacing: statementStart..<end, "after the expression",
+      write: "\(head)\(head.hasSuffix(":") ? "" : ":") \(parts[0].isEmpty ? name : parts[0]) \(parts[1]) \(parts[2])"
+        .trimmingWhitespace)
   }
 
   /// Reads the left side, which may be on the next line.
-  private mutating func leftSide() -> Expression {
+  private mutating func leftSide(after parameters: [Law.Parameter]) -> Expression {
     let end = position
     position = hereOrOnNextLine { !$0.isEnd($1) } ?? position
     guard !isEnd(position) else {
@@ -226,10 +241,12 @@ extension Parser {
       fail(.missingLaw, at: end..<end)
       return .missing(at: end)
     }
-    if let span = keyword("races", at: position), !isBound("races") {
-      failForeign(at: span, "it is a statement of its own", write: "")
-    }
+    rejectWindowsFirst(after: parameters)
+    if let error = nestedStatement(at: position) { fail(error) }
     if beginsExpression() { return stream() }
+    if let sign = (position..<self.end(ofSideAt: position)).first(where: { bytes.has("!=", at: $0) }) {
+      rejectUnequal(at: sign)
+    }
     if bytes.has("{ ", at: position) { fail(.missingLaw, at: position..<position + 1) }
     if let end = bytes.identifierEnd(at: position), case let sign = skipTrivia(at: end), bytes[sign] == ASCII.equals,
       bytes[sign + 1] != ASCII.equals

@@ -57,9 +57,8 @@ extension Parser {
         let name = bytes.text(key)
         if bytes[bytes.skipWhitespace(at: key.upperBound)] == ASCII.colon {
           if let condition = condition(on: Name(text: name, span: key)) { conditions.append(condition) }
-        } else if case let brace = bytes.skipWhitespace(at: key.upperBound), bytes[brace] == ASCII.openBrace {
-          throw foreign(
-            at: brace..<brace + 1, replacing: key.lowerBound..<brace + 1, "for a condition", write: "\(name): {")
+        } else if let error = conditionWithoutColon(after: key) {
+          throw error
         } else {
           let renaming = try TimelineReader(source, tick: tickLength).renaming(from: position, isSingle: true)
           try renaming.apply(to: &timelines)
@@ -80,6 +79,22 @@ extension Parser {
         timeline: timeline, written: literal.written, form: .pattern, gaps: literal.gaps, span: literal.span)
     }
     return (renamed, conditions)
+  }
+
+  /// Returns the error for `x { $0 > 2 }`, `x = { $0 > 2 }` and `x > 2` in place of `x: { $0 > 2 }`.
+  private func conditionWithoutColon(after key: Span) -> Diagnostic? {
+    let sign = bytes.skipWhitespace(at: key.upperBound)
+    let brace = bytes[sign] == ASCII.equals ? bytes.skipWhitespace(at: sign + 1) : sign
+    var (end, closure) = (brace + 1, "{")
+    if bytes[brace] != ASCII.openBrace {
+      guard ["==", "!=", ">", "<"].contains(where: bytes.text(sign..<min(sign + 2, limit)).hasPrefix) else {
+        return nil
+      }
+      end = min(argumentEnd(from: sign) ?? limit, self.end(ofSideAt: sign + 2))
+      closure = self.closure(meantBy: bytes.text(sign..<end))
+    }
+    return foreign(
+      at: sign..<sign + 1, replacing: key.lowerBound..<end, "for a condition", write: "\(bytes.text(key)): \(closure)")
   }
 
   private mutating func skipComma() -> Bool {

@@ -61,6 +61,15 @@ extension Parser {
       fail(.unknownStream(name: name.text, suggestion: suggestion(for: name.text)), at: name.span)
     }
     addToken(.identifier, name.span.count)
+    let rest = min(offset(ofWord: "unsubscribed", from: end), offset(ofWord: "in", from: end))
+    let others = names(in: end..<rest).filter(isBound)
+    if !others.isEmpty {
+      let (words, last) = (bytes.text(keyword.lowerBound..<start), self.end(ofSideAt: end))
+      let questions = ([name.text] + others).map { "\(words)\($0) \(bytes.text(min(rest, last)..<last))" }
+      failForeign(
+        at: source.trimmingTrailingWhitespace(position..<rest), replacing: keyword.lowerBound..<last, "for each stream",
+        write: questions.map(\.trimmingWhitespace).joined(separator: "; "))
+    }
     if aspect == .ends {
       let last: StaticString = "unsubscribed"
       if !bytes.hasWord(last, at: position) {
@@ -189,6 +198,16 @@ extension Parser {
     let event = rest == "?" ? "|" : rest.filter { !"()".contains($0) }
     guard rest == "?" || Int64(event) != nil else { return nil }
     return foreign(at: span, "for the question", write: "why \(event)")
+  }
+
+  /// Returns an error for another word in place of `holds` or `twice`: `who observes a` and `why two a`.
+  func misspelledQuestion(at start: Int) -> Diagnostic? {
+    let parts = parts(of: start..<min(end(ofSideAt: start), offset(ofWord: "in", from: start)))
+    guard parts.count == 3, !isBound(parts[0]), isBound(parts[2]), case let word = bytes.skipWhitespace(at: start + 3),
+      let meant = ["who": "holds", "why": "twice"][parts[0]], parts[1] != meant,
+      meant == "holds" || ["two", "thrice", "double", "doubly", "again"].contains(parts[1])
+    else { return nil }
+    return foreign(at: word..<word + parts[1].utf8.count, "for the question", write: meant)
   }
 
   /// Returns the offset of the `@` of a tick at the end of a question.

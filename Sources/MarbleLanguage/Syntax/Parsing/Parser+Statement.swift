@@ -35,6 +35,7 @@ extension Parser {
     rejectControlFlow()
     rejectCalledKeyword()
     rejectSubscriptions()
+    rejectNegation(at: position)
     skipDeclarationKeyword()
     return binding() ?? operatorDefinition() ?? special() ?? comparison(of: .definition(definition()))
   }
@@ -125,6 +126,7 @@ extension Parser {
     if let span = keyword("subscriptions", at: start) ?? keywordAlone("subscriptions", at: start) {
       return subscriptions(after: span)
     }
+    if let error = misspelledQuestion(at: start) { fail(error) }
     if let span = keyword("why", at: start) ?? keywordAlone("why", at: start) { return question(after: span) }
     if let span = keyword("who", at: start), beginsQuestion(after: span) { return question(after: span) }
     if let error = joinedQuestion(at: start) { fail(error) }
@@ -145,6 +147,8 @@ extension Parser {
       bytes[sign] == ASCII.equals, bytes[sign + 1] != ASCII.equals
     {
       failForeign(at: keyword, "names are bound without it", write: "")
+    } else if let error = nestedStatement(at: start) {
+      fail(error)
     } else if !beginsExpression() {
       fail(.lawWithoutExpression, at: word(at: start))
     }
@@ -170,10 +174,9 @@ extension Parser {
     position = start
     addToken(.keyword, 6)
     let word = word(at: position)
-    guard let number = integer(at: position), number.end == word.upperBound, let ticks = Int(exactly: number.value),
-      (1...100).contains(ticks)
-    else {
-      fail(.expectedMovement, at: isEnd(position) ? start..<start + 6 : word)
+    let (ticks, isValid) = ticks(ofMovement: word)
+    guard isValid, let number = integer(at: position) else {
+      fail(.expectedMovement(ticks: ticks), at: isEnd(position) ? start..<start + 6 : word)
       return 0
     }
     addToken(.number, number.end - position)
@@ -181,6 +184,14 @@ extension Parser {
       failForeign(at: position..<unit, replacing: number.end..<unit, write: "")
     }
     return ticks
+  }
+
+  /// Returns the number of ticks that a word after `within` means, and whether the word is that number.
+  private func ticks(ofMovement word: Span) -> (ticks: Int, isValid: Bool) {
+    guard let number = integer(at: word.lowerBound) else { return (1, false) }
+    let time = TickLength.read(source.bytes, from: word.lowerBound, to: word.upperBound)?.duration
+    let ticks = time.map { ($0 / tickLength.duration).rounded(.up) } ?? Double(number.value)
+    return (Int(min(max(ticks, 1), 100)), number.end == word.upperBound && (1...100).contains(number.value))
   }
 
   /// Reports `within 1` after a comma, a comparison or windows: `races a == b within 1`.
@@ -191,12 +202,13 @@ extension Parser {
     }
     guard !isBound("within"), let start = hereOrOnNextLine(isBefore) else { return }
     let word = offset(ofWord: "within", from: start + 1)
-    guard keyword("within", at: word) != nil, case let number = bytes.skipWhitespace(at: word + 6),
-      let end = integer(at: number)?.end, isEnd(skipTrivia(at: end)) || isBefore(self, skipTrivia(at: end))
+    guard keyword("within", at: word) != nil, case let number = self.word(at: bytes.skipWhitespace(at: word + 6)),
+      integer(at: number.lowerBound) != nil, case let end = number.upperBound,
+      isEnd(skipTrivia(at: end)) || isBefore(self, skipTrivia(at: end))
     else { return }
     let text = bytes.text(start..<word).trimmingWhitespace
     let before = text.hasSuffix(",") ? String(text.dropLast()) : text
-    let within = bytes.text(word..<end)
+    let within = "within \(ticks(ofMovement: number).ticks)"
     if before.isEmpty {
       failForeign(at: start..<start + 1, write: "")
     } else if bytes[start] != ASCII.comma {
@@ -378,7 +390,15 @@ extension Parser {
     }
     if skipSourceKeyword("raw") { return .timelines([timeline(form: .raw)]) }
     if beginsExpression() { return .expression(stream()) }
+    let start = position
     let timelines = timelines(form: .expected, several: windows.count > 1)
+    if case LanguageProblem.reservedCharacter("*")? = failure?.problem, let star = failure?.span,
+      case let text = start..<self.end(ofSideAt: start), text.contains(star.lowerBound),
+      (try? TimelineReader(source, tick: tickLength).timeline(from: start, to: text.upperBound, as: .pattern)) != nil
+    {
+      failure = foreign(
+        at: star, replacing: end - 2..<text.upperBound, "for any events", write: "matches \(bytes.text(text))")
+    }
     if windows.count > 1, timelines.count != windows.count {
       let span = timelines[0].span.lowerBound..<timelines[timelines.count - 1].span.upperBound
       fail(.wrongLaneCount(expected: timelines.count, observers: windows.count), at: span)

@@ -47,7 +47,7 @@ extension Parser {
     if let end = bytes.identifierEnd(at: start), isBound(bytes.text(start..<end)),
       case let other = bytes.skipWhitespace(at: end)..<before.upperBound, other.lowerBound > end
     {
-      let purpose = bytes.text(other) == "not" ? "a pattern says which events come" : nil
+      let purpose = bytes.text(other) == "not" ? negationPurpose(of: start..<end, comparedAt: word) : nil
       return foreign(at: other, replacing: other.lowerBound..<word, purpose, write: "")
     }
     let timeline = bytes.text(before)
