@@ -15,7 +15,8 @@ extension Session {
     let result = Search.run(
       planned.problem, within: max(tolerance, options.toleratedTicks), while: request.isWanted)
     var assertion = assertion(planned.text, of: statement, in: request)
-    let isInteractive = request.mode == .prompt
+    // A right answer to an exercise is followed by the next one, in which there is nothing to choose.
+    let isInteractive = request.mode == .prompt && running?.exercise.solution.isStatement != true
     assertion.search = Answer.SearchReport(
       inputs: planned.problem.inputs, result: result, replaced: planned.replaced, isInteractive: isInteractive,
       shorterTick: state.loadedDrawing?.trace?.shorterTick, longerTick: state.loadedDrawing?.trace?.longerTick)

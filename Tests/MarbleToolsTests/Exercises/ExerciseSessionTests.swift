@@ -236,12 +236,73 @@ import Testing
     ("races zip(a, b) == -[1,3]--[2,4]|", "✓ Right. Everything."),
   ])
   func answersInPlaceOfAStatement(entry: String, note: String?) {
-    let session = Session()
-    let text = Self.exercise("Race", "a = -1--2|\nb = -3--4|\n\n// Solution:\nraces zip(a, b)")
-    session.course = Course(named: "race", [Course.File(path: "1-one/1-race.marble", bytes: Array(text.utf8))])
-    _ = session.transcript(":exercise")
-    let said = session.transcript(entry)
+    let said = transcript(of: entry, for: "races zip(a, b)")
     #expect(note.map(said.contains) ?? !said.contains("task"), "\(said)")
+  }
+
+  /// Returns the answer to an entry, where a statement is the solution.
+  private func transcript(of entry: String, for solution: String, inputs: String = "a = -1--2|\nb = -3--4|") -> String {
+    let session = Session()
+    let text = Self.exercise("Statement", "\(inputs)\n\n// Solution:\n\(solution)")
+    session.course = Course(named: "statement", [Course.File(path: "1-one/1-it.marble", bytes: Array(text.utf8))])
+    _ = session.transcript(":exercise")
+    return session.transcript(entry)
+  }
+
+  /// Another assertion about the same stream is right if it says the same.
+  @Test(arguments: [
+    ("login matches ... u * |", "login matches  ...  u * |", nil),
+    (
+      "login matches ... u * |", "login matches --u * |",
+      "`------u--|` does not match your pattern, but that of the task."
+    ),
+    ("login matches ... u * |", "login matches * u * |", "matches your pattern, but not that of the task."),
+    ("login matches ... u *", "login matches ... u * |", "does not match your pattern, but that of the task."),
+    ("login matches --_ * |", "login matches --x * | where x: { $0 == \"u\" }", "does not match your pattern"),
+    ("login matches --u * |", "login matches --x * | where x: { $0 == \"u\" }", nil),
+    ("login matches --u---u--|", "login == --u---u--|", "Write the statement that the task asks for, with `matches`."),
+    ("login matches ... u * |", "forall s: s.map { $0 } == s", "asks for, with `matches`."),
+    (
+      "login matches ... u * |", "login.map { $0 } matches ... u * |",
+      "This holds, but the task asks for something else"
+    ),
+    ("login.map { $0 } == --u---u--|", "login.map { $0 } == 2t u...---u--|", nil),
+    ("races login", "login matches * u *", "This holds. Write the statement that the task asks for, with `races`."),
+  ])
+  func otherAssertion(solution: String, entry: String, note: String?) {
+    let said = transcript(of: entry, for: solution, inputs: "login = --u---u--|")
+    let text = said.replacing("\n", with: " ")
+    #expect(note.map(text.contains) ?? said.contains("✓ Right."), "\(said)")
+    #expect(note == nil || !said.contains("✓ Right."))
+  }
+
+  /// The timeline in the note about a pattern matches only one of the two patterns.
+  @Test(arguments: 0..<60 as Range<UInt64>) func timelineOfTheNoteTellsPatternsApart(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    func pattern() -> String {
+      let first = ["...", "--", "*", "1...4t"].randomElement(using: &random) ?? ""
+      let middle = ["u", "_", "* u", "_ ... _"].randomElement(using: &random) ?? ""
+      let rest = ["* |", "... _ * |", "---v *", "*", "... v ... |"].randomElement(using: &random) ?? ""
+      return "\(first) \(middle) \(rest)"
+    }
+    let (own, known) = (pattern(), pattern())
+    func matches(_ timeline: String, _ pattern: String) -> Bool {
+      Session().transcript("x = \(timeline)\nx matches \(pattern)").contains("✓")
+    }
+    guard matches("--u---v--|", own), matches("--u---v--|", known) else { return }
+    let said = transcript(of: "login matches \(own)", for: "login matches \(known)", inputs: "login = --u---v--|")
+      .replacing("\n", with: " ")
+    guard said.contains("that of the task") else { return #expect(said.contains("✓ Right."), "\(said)") }
+    let timeline = try #require(said.split(separator: "`").dropFirst().first.map(String.init))
+    let isOwn = said.contains("matches your pattern, but not")
+    #expect(matches(timeline, own) == isOwn, "\(timeline): \(own)")
+    #expect(matches(timeline, known) != isOwn, "\(timeline): \(known)")
+  }
+
+  @Test func searchOfAnExerciseHasNothingToChoose() {
+    let said = transcript(of: "?(a) == --1---|", for: "?(a) == --1---|", inputs: "a = --1--2|")
+    #expect(said.contains("they differ: which result do you want?\n"), "\(said)")
+    #expect(said.contains("✓ Right."))
   }
 
   @Test func namesCanBeBoundInPreparation() {

@@ -19,12 +19,11 @@ extension AnswerCheck {
       return .wrongStatement(note: note(on: actual, inPlaceOf: known))
     }
     // Other statements may be preparations.
-    guard own.holds == true, own.isSearch == known.isSearch,
-      own.sides.count == known.sides.count || answer.text.hasPrefix("races ")
-    else {
-      let isOther = own.holds == true && !own.sides.isEmpty
-      return .wrongStatement(note: isOther ? "This holds. \(advice(for: known))" : nil)
+    guard own.holds == true else { return .wrongStatement(note: nil) }
+    guard keyword(of: answer.text, own) == keyword(of: exercise.solution.text, known) else {
+      return .wrongStatement(note: "This holds. \(advice(for: known))")
     }
+    if !known.isSearch, known.sides.isEmpty, let verdict = verdict(onAssertionAbout: known.outputs) { return verdict }
     let isRight =
       known.isSearch ? own.outputs == known.outputs : !own.sides.isEmpty && sides(of: own) == sides(of: known)
     return isRight ? .rightStatement : .wrongStatement(note: note(on: own, inPlaceOf: known))
@@ -41,8 +40,12 @@ extension AnswerCheck {
   }
 
   private func advice(for known: Session.StatementResult) -> String {
-    let keyword = ["races", "forall", "check", "matches"].first { "\(exercise.solution.text) ".contains("\($0) ") }
-    return "Write the statement that the task asks for, with `\(keyword ?? (known.isSearch ? "?" : "=="))`."
+    "Write the statement that the task asks for, with `\(keyword(of: exercise.solution.text, known))`."
+  }
+
+  /// Returns the word or sign that tells the kind of a statement.
+  private func keyword(of text: String, _ result: Session.StatementResult) -> String {
+    ["races", "forall", "check", "matches"].first { "\(text) ".contains("\($0) ") } ?? (result.isSearch ? "?" : "==")
   }
 
   /// Returns the note on another statement that holds.

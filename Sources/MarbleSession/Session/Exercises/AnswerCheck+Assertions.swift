@@ -1,0 +1,59 @@
+import Marbles
+
+/// Assertions in place of the one that is asked for.
+extension AnswerCheck {
+  /// Returns the verdict on an assertion that holds, or `nil` if it is about another stream than the solution or differs
+  /// in its kind.
+  ///
+  /// A pattern is right if it matches the same of the events of the stream after small changes.
+  func verdict(onAssertionAbout events: [Timeline]) -> Verdict? {
+    guard let own = assertion(in: answer), let known = assertion(in: ExerciseAnswer(text: exercise.solution.text)),
+      own.subject == known.subject
+    else { return nil }
+    switch (own.1, known.1) {
+    case (.timelines, .timelines): return .rightStatement
+    case (.patterns(let own), .patterns(let known)) where own.count == known.count:
+      for (timeline, (own, known)) in zip(events, zip(own, known)) {
+        for other in timeline.variants where isWanted() {
+          let matches = [own, known].map { Comparison(pattern: $0, actual: other).isEqual }
+          if matches[0] == matches[1] { continue }
+          let text = other.marbles.isEmpty ? "-" : TimelinePrinter.text(of: other)
+          let note = matches[0] ? "matches your pattern, but not" : "does not match your pattern, but"
+          return .wrongStatement(note: "This holds. `\(text)` \(note) that of the task.")
+        }
+      }
+      return .rightStatement
+    default: return nil
+    }
+  }
+
+  private func assertion(in answer: ExerciseAnswer) -> (subject: String, PlannedStatement.PlannedExpectation)? {
+    var names = AnswerNames(exercise.examples[0], answer.definitions)
+    defer { names.bindings.end() }
+    guard case .assert(let run, let expectation)? = names.statement(answer.text)?.action else { return nil }
+    return (ExerciseAnswer(text: run.text).normalized, expectation)
+  }
+}
+
+extension Timeline {
+  /// The timelines with another end, or an event less, more, moved by a tick or with another value, of all events, and
+  /// then of a part of them.
+  fileprivate var variants: [Timeline] {
+    let values = marbles.filter { !$0.event.isTerminating }
+    let sent = values.map(\.event).uniqued().prefix(3) + [.value(.marble("x"))]
+    let last = (marbles.last?.tick ?? 0) + (terminal == nil ? 1 : 0)
+    let parts = sent.map { event in values.filter { $0.event != event } } + values.indices.map { Array(values[..<$0]) }
+    let ends = [Event.completed, .failed(.unnamed), .interrupted].map { Marble(tick: last, event: $0) }
+    return ([values] + parts).flatMap { part in
+      var changed = [part]
+      for (index, marble) in part.enumerated() {
+        let others = Array(part[..<index] + part[(index + 1)...])
+        let moved = [1, -1].map { Marble(tick: marble.tick + $0, event: marble.event) }.filter { $0.tick >= 0 }
+        changed += [others] + (moved + sent.map { Marble(tick: marble.tick, event: $0) }).map { others + [$0] }
+      }
+      for tick in 0..<last { changed += sent.map { part + [Marble(tick: tick, event: $0)] } }
+      let ended = [part] + ends.map { part + [$0] } + changed.map { $0 + (terminal.map { [$0] } ?? []) }
+      return ended.map { Timeline($0.sorted { $0.tick < $1.tick }) }
+    }
+  }
+}
