@@ -45,7 +45,9 @@ extension SessionProblem {
       "no event before this one has the id `\(clipped(id))`"
     case .invalidTrace(.unknownReference(let id, isParent: true, _)):
       "no event or subscription before this one has the id `\(clipped(id))`"
-    case .invalidTrace(.repeatedIdentifier(let id)): "an earlier event has the id `\(clipped(id))` too"
+    case .invalidTrace(.repeatedIdentifier(let id, isSubscription: true)):
+      "`\(clipped(id))` is another subscription too"
+    case .invalidTrace(.repeatedIdentifier(let id, _)): "an earlier event has the id `\(clipped(id))` too"
     case .invalidTrace(.unknownStream(let name, _)): "the trace has no stream named `\(clipped(name))`"
     case .invalidTrace(.nothingSelected): "no event of the trace is selected"
     case .invalidTrace(.empty): "the trace has no events"
@@ -173,6 +175,8 @@ extension SessionProblem {
     case .invalidTrace(.expected): "write `{\"time\": 20, \"stream\": \"a\", \"kind\": \"value\", \"value\": 1}`"
     case .invalidTrace(.unknownReference(let id, let isParent, _)):
       "write `\"id\": \(clipped(id))` in an earlier line, or delete `\(isParent ? "parent" : "cause")` here"
+    case .invalidTrace(.repeatedIdentifier(_, isSubscription: true)):
+      "give each start of each stream its own `subscription`"
     case .invalidTrace(.repeatedIdentifier): "give each event its own `id`: a cause is the last one before it"
     case .invalidTrace(.unknownStream(let name, let known)):
       closest(to: name, among: known).map { "did you mean `\($0)`?" }

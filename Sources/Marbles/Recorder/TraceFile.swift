@@ -32,8 +32,8 @@ package struct TraceFile: Sendable {
       case unknownKind(String)
       /// A cause or a parent that is not an earlier event, as it is written, and the number of other lines with one.
       case unknownReference(String, isParent: Bool, others: Int)
-      /// An identifier that an earlier event has too, as it is written.
-      case repeatedIdentifier(String)
+      /// An identifier that an earlier event has too, or one of another subscription, as it is written.
+      case repeatedIdentifier(String, isSubscription: Bool)
       /// A selected name that no line has, with those that there are.
       case unknownStream(String, known: [String])
       /// A selection without an event, with the times of the nearest ones, or a file without events.
@@ -88,7 +88,9 @@ package struct TraceFile: Sendable {
     let isCut = selection.from != nil || selection.to != nil
     guard !assembly.recording.streams.isEmpty, !isCut || !assembly.recording.entries.isEmpty else {
       let absence = assembly.absence
-      if absence != .empty || faults.isEmpty { faults.append(Fault(reason: absence, span: 0..<0)) }
+      // Unknown kinds are only warnings.
+      let isReported = faults.contains { if case .unknownKind = $0.reason { false } else { true } }
+      if absence != .empty || !isReported { faults.append(Fault(reason: absence, span: 0..<0)) }
       return
     }
     (leaks, hasSubscriptions) = (assembly.leaks, assembly.hasSubscriptions)

@@ -107,6 +107,8 @@ struct TraceReader {
     var unknown: (line: Line, id: String, isParent: Bool)?
     var others = -1
     var repeated: (line: Line, id: String)?
+    var streams: [String: String] = [:]
+    var reused: (line: Line, id: String)?
     var (index, ordered) = (0, 0)
     while index < lines.count {
       let line = lines[index]
@@ -127,7 +129,12 @@ struct TraceReader {
       } else if let id = line.id, !events.insert(id).inserted {
         repeated = repeated ?? (line, id)
       }
-      if let subscription = line.subscription { subscriptions.insert(subscription) }
+      if let subscription = line.subscription {
+        subscriptions.insert(subscription)
+        let known = streams.updateValue(line.stream, forKey: subscription)
+        let isStart = if case .subscribed = line.kind { true } else { false }
+        if let known, isStart || known != line.stream { reused = reused ?? (line, subscription) }
+      }
     }
     func fault(_ id: String, of key: String, in line: Line, _ reason: (String) -> TraceFile.Fault.Reason) {
       var parser = JSONParser(bytes, in: line.offset..<bytes.count)
@@ -143,7 +150,10 @@ struct TraceReader {
         .unknownReference($0, isParent: isParent, others: others)
       }
     }
-    if let (line, id) = repeated { fault(id, of: "id", in: line) { .repeatedIdentifier($0) } }
+    if let (line, id) = reused {
+      fault(id, of: "subscription", in: line) { .repeatedIdentifier($0, isSubscription: true) }
+    }
+    if let (line, id) = repeated { fault(id, of: "id", in: line) { .repeatedIdentifier($0, isSubscription: false) } }
   }
 
   private mutating func read(_ node: JSONNode, _ bytes: [UInt8]) throws(JSONReadingError) {

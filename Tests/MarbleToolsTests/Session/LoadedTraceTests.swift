@@ -213,6 +213,32 @@ struct LoadedTraceTests {
     #expect(session.transcript(":load a.jsonl").contains("2:52: warning: an earlier event has the id `1` too\n"))
   }
 
+  @Test(arguments: [
+    (#""stream": "b", "kind": "value""#, "2:62"), (#""stream": "a", "kind": "subscribed""#, "2:67"),
+  ])
+  func subscriptionOfAnotherStreamOrStartIsReported(second: String, place: String) {
+    session.environment.readFile = { _ in
+      Array(
+        """
+        {"time": 10, "stream": "a", "kind": "subscribed", "subscription": "x"}
+        {"time": 20, \(second), "subscription": "x"}
+        {"time": 30, "stream": "a", "kind": "value", "subscription": "y"}
+        {"time": 40, "stream": "a", "kind": "value", "subscription": "y"}
+
+        """.utf8)
+    }
+    let said = session.transcript(":load a.jsonl")
+    #expect(said.contains("\(place): warning: `\"x\"` is another subscription too\n"), "\(said)")
+    #expect(!said.contains("`\"y\"`"))
+  }
+
+  @Test func traceOfUnknownKindsHasNoEvents() {
+    session.environment.readFile = { _ in Array("{\"time\": 10, \"stream\": \"a\", \"kind\": \"onNext\"}\n".utf8) }
+    let said = session.transcript(":load a.jsonl")
+    #expect(said.contains("warning: `onNext` is not a kind of event"))
+    #expect(said.contains("error: the trace has no events"), "\(said)")
+  }
+
   @Test func unknownCauseIsSaid() {
     _ = session.transcript(":load typed.jsonl")
     #expect(
