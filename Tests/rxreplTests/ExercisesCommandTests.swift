@@ -156,7 +156,7 @@ import Testing
         1.marble:1:4: error: this exercise has no `Task:`
           // Exercise: Ten times
              ^^^^^^^^^^^^^^^^^^^
-          help: add a line such as `// Task: …` to the comment at the top
+          help: add a line such as `// Task: Double each price.` to the comment at the top
 
         """)
     #expect(outcome.output == "")
@@ -167,11 +167,27 @@ import Testing
     #expect(
       other.errors == """
         .: error: this folder contains no exercises
-          help: begin a script with the comment `// Exercise:` and a title
+          help: begin a script, such as `1-map.marble`, with the comment `// Exercise:` and a title
 
         """)
     #expect(other.status == 2)
     #expect(try program.run("exercises", "missing").status == 2)
+    let page = try course(["a.md": "# Exercises\n"])
+    program.folder = page.path
+    #expect(
+      try program.run("exercises", "a.md").errors == """
+        a.md: error: this file contains no exercises
+          help: begin a script, such as `1-map.marble`, with the comment `// Exercise:` and a title
+
+        """)
+    let wrong = try course(["1.marble": Self.lesson.replacing("[10]", with: "[11]")])
+    program.folder = wrong.path
+    #expect(
+      try program.run("exercises", ".").errors == """
+        1.marble: error: the solution does not give the expected events
+          help: for the difference, run `rxrepl test 1.marble`
+
+        """)
   }
 }
 

@@ -44,7 +44,8 @@ struct HazardLinter {
     while let byte = bytes[end], byte.isWord || byte == UInt8(ascii: "-") { end += 1 }
     return Ignore(
       span: name..<end, name: bytes.text(name..<end),
-      hasReason: bytes.text(end..<bytes.lineEnd(at: end)).contains(where: \.isLetter),
+      // After a comma, there is another name and not a reason.
+      hasReason: bytes[end] != ASCII.comma && bytes.text(end..<bytes.lineEnd(at: end)).contains(where: \.isLetter),
       isOnLineOfStatement: bytes.skipWhitespace(at: lineStart) < start)
   }
 

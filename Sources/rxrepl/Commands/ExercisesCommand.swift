@@ -93,9 +93,16 @@ struct ExercisesCommand: ParsableCommand {
       hasFailed = true
       if let (text, channel) = AnswerWriter().text(of: answer) { output.write(text, to: channel) }
     }
+    for exercise in course.entries.map(\.exercise) {
+      let check = AnswerCheck(exercise: exercise, answer: ExerciseAnswer(text: exercise.solution.text))
+      guard (try? check.verdict())?.isRight != true else { continue }
+      output.write("\(exercise.source.name): error: the solution does not give the expected events\n", to: .diagnostics)
+      output.writeHelp("for the difference, run `rxrepl test \(exercise.source.name)`")
+      hasFailed = true
+    }
     if course.isEmpty, !hasFailed {
       output.write("\(folder): error: this \(isFolder ? "folder" : "file") contains no exercises\n", to: .diagnostics)
-      output.writeHelp("begin a script with the comment `// Exercise:` and a title")
+      output.writeHelp("begin a script, such as `1-map.marble`, with the comment `// Exercise:` and a title")
       hasFailed = true
     }
     output.flush()

@@ -162,6 +162,7 @@ import Testing
     }
     for (comment, names) in [
       (" // lint: ignore endless-retry", ["ignoredWithoutReason"]),
+      (" // lint: ignore endless-retry, diamond it is right", ["ignoredWithoutReason"]),
       (" // lint: ignore endless-retries it is right", ["hazard", "unknownHazard"]),
       (" // lint: ignore", ["hazard", "unknownHazard"]),
       (" // lint: ignore diamond it is right", ["hazard", "unusedIgnore"]),
