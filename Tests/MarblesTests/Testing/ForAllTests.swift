@@ -62,6 +62,54 @@ struct ForAllTests {
         """)
   }
 
+  /// Returns the elements of two sequences that are smaller than one before them on the same tick.
+  private func disorder<Elements: AsyncSequence<Int, any Error> & Sendable, Time: Clock>(
+    in first: Elements, _ second: Elements, on clock: Time
+  ) -> AsyncThrowingStream<Int, any Error> {
+    AsyncThrowingStream { continuation in
+      let (merged, elements) = AsyncThrowingStream<Int, any Error>.makeStream()
+      let task = Task {
+        do {
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            for sequence in [first, second] {
+              group.addTask { for try await element in sequence { elements.yield(element) } }
+            }
+            try await group.waitForAll()
+          }
+          elements.finish()
+        } catch {
+          elements.finish(throwing: error)
+        }
+      }
+      let comparing = Task {
+        var last: (element: Int, time: Time.Instant)?
+        do {
+          for try await element in merged {
+            if let last, last.time == clock.now, last.element > element { continuation.yield(element) }
+            last = (element, clock.now)
+          }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in
+        task.cancel()
+        comparing.cancel()
+      }
+    }
+  }
+
+  @Test(arguments: [(1, 2, ["input 2 = 2", "input 1 = 1"]), (2, 1, ["input 1 = 2", "input 2 = 1"])])
+  func simultaneousElementsOfSequencesAreTriedInBothOrders(first: Int, second: Int, inputs: [String]) throws {
+    let failure = try #require(throws: LawFailure.self) {
+      try forAll(.sequence(of: [first]), .sequence(of: [second]), .virtualClock) { a, b, clock in
+        disorder(in: a, b, on: clock).prefix(1) == disorder(in: a, b, on: clock).filter { _ in false }.prefix(1)
+      }
+    }
+    #expect(failure.inputs == inputs, "\(failure)")
+  }
+
   private enum Fault: Error, CaseIterable, Equatable { case offline, denied }
 
   @Test func errorTypeDeterminesTheFailures() throws {
