@@ -64,7 +64,7 @@ module.exports = grammar({
         seq('why', optional(alias($._not, 'not')), $._is_timeline, alias($.questioned, $.timeline)),
         seq('why', $._is_subscription, choice(seq('twice', $.identifier), seq('was', $.identifier, 'unsubscribed'))),
         seq('who', 'holds', $.identifier)),
-      optional(seq(alias($._in, 'in'), $._operand))),
+      optional(seq(alias($._in, 'in'), $._operand, optional(seq(alias($._during, 'during'), $._windows))))),
     questioned: $ => repeat1(choice($.value, $.string, $.end, $.stream, $.time, $.origin)),
 
     law: $ => seq(
