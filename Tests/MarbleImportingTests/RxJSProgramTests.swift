@@ -215,7 +215,7 @@ import Testing
     // The operator would pass the position of each value too.
     ("of('3', '10').pipe(map(parseInt))", "<prompt>:1:20: error: `parseInt` also receives the position"),
     ("of(5, 3).pipe(scan(Math.max))", "<prompt>:1:15: error: `Math.max` also receives the position"),
-    ("from(['1', '2'].map(parseInt))", "<prompt>:1:6: error: `parseInt` also receives the position"),
+    ("from(['1', '2'].map(parseInt)).pipe(take(1))", "<prompt>:1:6: error: `parseInt` also receives the position"),
     // JavaScript rounds the result.
     ("of(9007199254740992).pipe(map(x => x + 1))", "<prompt>:1:1: error: `of(9007199254740992)` has no counterpart"),
     // The operator would receive promises.

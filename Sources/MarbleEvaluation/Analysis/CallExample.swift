@@ -74,7 +74,9 @@ package struct CallExample {
   static func isForeign(_ expression: Expression) -> Bool {
     switch expression.kind {
     case .name(let name): name == "self" || (name.first?.isUppercase == true && !Catalog.isFunction(name))
-    case .member(let receiver, _), .method(let receiver, _): isForeign(receiver)
+    case .member(let receiver, _): isForeign(receiver)
+    // A function of a type may make a stream: `Observable.empty()`.
+    case .method(let receiver, let call): Catalog.standard[call.name.text]?.family != .make && isForeign(receiver)
     default: false
     }
   }
@@ -326,6 +328,9 @@ extension CallExample.Written {
       return "{ _ in timer(after: \(text)) }"
     case (.stream, .integer), (.streams, .integer):
       return parameter.label == nil ? "just(\(text))" : "timer(after: \(text))"
+    // A stream in place of a closure that returns one.
+    case (.closure(let role), .name), (.closure(let role), .call), (.closure(let role), .method):
+      return role.gives == .stream && ForeignCall.closure(calling: value) == nil ? "{ \(text) }" : nil
     case (.closure(let role), _) where value.looks == .value:
       // The parameter of Scala: `a.map(_ * 2)`.
       if names == ["_"] { return "{ \(text.replacing("_", with: "$0")) }" }

@@ -18,7 +18,8 @@ enum ForeignCall {
   /// The values by name.
   static let values: [String: String] = [
     "it": "$0", "_1": "$0", "_2": "$1",
-    "null": "nil", "None": "nil", "undefined": "nil", "True": "true", "False": "false",
+    "null": "nil", "None": "nil", "undefined": "nil", "True": "true", "False": "false", "TRUE": "true",
+    "FALSE": "false",
   ]
   /// The types of streams, which libraries write before a function.
   private static let types: Set = [
@@ -114,7 +115,9 @@ enum ForeignCall {
     let isClosureAlone = closureAlone(of: call) != nil
     let hasArguments = !own.isEmpty || call.trailing == nil
     let labeled =
-      (hasArguments ? form(of: name, own, \.exactLabel) ?? form(of: name, own, \.formLabel) : nil)
+      (hasArguments
+        ? form(of: name, call.arguments, \.formLabel) ?? form(of: name, own, \.exactLabel)
+          ?? form(of: name, own, \.formLabel) : nil)
       ?? (isClosureAlone ? Catalog.forms["\(name) {}"] : nil)
       ?? own.first.flatMap { argument in
         guard own.count == 1, case .closure(let closure) = argument.value.kind, closure.arity == 1 else { return nil }
@@ -127,7 +130,7 @@ enum ForeignCall {
     }
     let on = receiver.map { source.text(of: $0.span) }
     if let receiver, let stream = stream(of: receiver, convertedBy: name, in: source) { return stream }
-    let isOfValuesOnly = ["max", "min", "length", "print", "Double", "Float", "if", "IF"].contains(name)
+    let isOfValuesOnly = ["max", "min", "len", "length", "print", "Double", "Float", "if", "IF"].contains(name)
     // The functions of a table are written in capital letters.
     let function =
       isInClosure || !isOfValuesOnly
@@ -203,7 +206,6 @@ enum ForeignCall {
   /// Returns the closure that calls a function, as in `a.map(Number)` and `a.map(String.init)`.
   static func closure(calling function: Expression) -> (name: String, text: String)? {
     switch function.kind {
-    case .name("Boolean"): return ("Boolean", "{ $0 != nil }")
     case .name(let name) where Catalog.isFunction(name): return (name, "{ \(name)($0) }")
     case .member(let type, let name):
       guard case .name(let type) = type.kind else { return nil }

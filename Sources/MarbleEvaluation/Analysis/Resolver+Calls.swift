@@ -38,6 +38,13 @@ extension Resolver {
       }
       return report(problem, at: call.name.span)
     }
+    // The source of an operator is not a string.
+    if isInClosure, isUnknown(receiver), let receiver, case .name(let name) = receiver.kind,
+      !CallExample.isForeign(receiver), ForeignCall.values[name] == nil
+    {
+      let suggestion = closest(to: name, among: localNames + bindings.names)
+      return report(.language(.unknownStream(name: name, suggestion: suggestion)), at: receiver.span)
+    }
     do throws(OverloadResolution.NoMatchingOverload) {
       let resolution = OverloadResolution(call, entry, alias, receiver)
       let (overload, written) = try resolution.match()

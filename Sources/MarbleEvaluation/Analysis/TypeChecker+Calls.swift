@@ -117,7 +117,9 @@ extension TypeChecker {
     guard case .call(let operation) = body.kind, operation.isOnValues,
       !bytes.has(".flat", at: bytes.skipWhitespace(at: end))
     else { return }
-    let text = call.name.text == "map" ? "flatMap\(bytes.text(name.lowerBound..<end).onOneLine.dropFirst(3))" : nil
+    let text =
+      call.name.text == call.entry.name && call.overload.behavior.derivation?.isTransform == true
+      ? "flatMap\(bytes.text(name.lowerBound..<end).onOneLine.dropFirst(3))" : nil
     report(
       .streamAsValue(operation.name.text, write: text), at: operation.name.span,
       replacing: text.map { _ in name.lowerBound..<end })
@@ -259,9 +261,17 @@ extension PlanCall {
     guard entry.family != .make, case .expression(let source)? = arguments.first else { return false }
     return switch source.kind {
     case .array, .constant(.string), .constant(.array), .interpolation: true
-    case .call(let made): made.entry.name == "just" && entry.family == .aggregate
+    case .call(let made): made.overload.makesOneValue && entry.family == .aggregate
     default: false
     }
+  }
+}
+
+extension Overload {
+  /// Whether it makes a stream of its only argument.
+  fileprivate var makesOneValue: Bool {
+    guard parameters.count == 1, case .value = parameters[0].shape else { return false }
+    return true
   }
 }
 

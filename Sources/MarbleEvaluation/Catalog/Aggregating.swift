@@ -5,7 +5,7 @@ extension Catalog {
   static let aggregating: [CatalogEntry] = [
     CatalogEntry(
       "count", .aggregate,
-      forms: ["length": "@.count()", "size": "@.count()"],
+      forms: ["length": "@.count()", "size": "@.count()", "len": "#.count()"],
       summary: "Sends the number of values when the source completes.",
       text: """
         With `where:`, it counts only the values for which the closure returns true. Without values, the count is 0.

@@ -536,6 +536,10 @@ extension Catalog {
       ]),
     CatalogEntry(
       "defaultIfEmpty", .combine, aliases: [.init("ifEmpty", of: [.rxSwift]), .init("replaceEmpty", of: [.combine])],
+      forms: [
+        "ifEmpty(switchTo:)": "@.multicast { merge($0, $0.isEmpty().filter { $0 }.flatMap { _ in # }) }",
+        "switchIfEmpty(1)": "@.multicast { merge($0, $0.isEmpty().filter { $0 }.flatMap { _ in # }) }",
+      ],
       summary: "Sends a default value if the source completes without a value.",
       text: "If the source fails or is interrupted, the default value is not sent.",
       terminationRules: [.of("source", completed: .passes("after the default value, if there was no other value"))],

@@ -109,6 +109,7 @@ extension Catalog {
       overloads: [Overload(.makes, sends: { _ in .none }) { call in call.runContext.counted(.empty) }]),
     CatalogEntry(
       "never", .make, aliases: [.init("NEVER", of: [.rxJS])],
+      forms: ["Empty(completeImmediately:false)": "never()"],
       summary: "Sends nothing and never ends.",
       text: "It runs until its observer unsubscribes.",
       related: ["empty", "fail"],

@@ -101,7 +101,7 @@ extension Catalog {
       ]),
     CatalogEntry(
       "multicast", .share,
-      aliases: [.init("publish", of: [.rxJS]), .init("connect", of: [.rxJS])], forms: ["connect(0)": "@"],
+      aliases: [.init("publish", of: [.rxJS]), .init("connect", of: [.rxJS])], forms: ["connect()": "@"],
       summary: "Starts the source once for the stream that the closure returns.",
       text: """
         The closure takes the source as a stream, and may use it several times. Its stream is started first, then the \

@@ -50,6 +50,10 @@ extension Catalog {
           "debounceTime", of: [.rxJS], .boolean(label: "discardWhenCompleted", false),
           note: "On completion, the pending value is sent at its due time. RxJS sends it immediately.")
       ],
+      forms: [
+        "Throttle(1)": "@.debounce(#)", "throttleWithTimeout(1)": "@.debounce(#)",
+        "throttle_with_timeout(1)": "@.debounce(#)",
+      ],
       summary: "Sends a value when no other value has followed for some time.",
       text: """
         Each value starts the wait again. If values arrive in quick succession, only the last of them is sent. With \
@@ -228,6 +232,9 @@ extension Catalog {
       ]),
     CatalogEntry(
       "timeout", .time, aliases: [.init("timeoutWith", of: [.rxJS], labels: ["each", "with"])],
+      forms: [
+        "timeout(_:scheduler:)": "@.timeout(each: #)", "timeout(_:other:scheduler:)": "@.timeout(each: #, with: &)",
+      ],
       summary: "Fails, or continues with another stream, if the source takes too long.",
       text: """
         `after:` limits the time from the start to the end of the source. `each:` limits the time from each event to \

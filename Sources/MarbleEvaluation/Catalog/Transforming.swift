@@ -253,6 +253,7 @@ extension Catalog {
         .init("zipWithIndex", of: [.reactiveKit]),
         .init("enumerated", of: [.rxSwift], note: "RxSwift sends the position first."),
       ],
+      forms: ["withIndex(0)": "@.index().map { ($1, $0) }"],
       summary: "Sends each value with its position, counted from 0.",
       related: ["timestamp", "element", "combinePrevious", "zip"],
       example: """

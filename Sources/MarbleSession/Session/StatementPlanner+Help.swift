@@ -81,6 +81,10 @@ extension Diagnostic {
       texts = isFirst ? calls : Array(calls.prefix(1))
     case ProgramProblem.noSuchMember(let name, _, let meant, _) where BuiltinMembers.foreignNames[name] == meant:
       texts = problem.replacements
+    case ProgramProblem.unknownOperator(let name, let meant?)
+    where name.filter { $0 != "_" }.lowercased() == meant.lowercased():
+      texts = [meant]
+    case LanguageProblem.operatorWithoutParentheses(_, let call) where call.hasSuffix("()"): texts = [call]
     // Other helps name an example or a guess.
     default: return nil
     }

@@ -92,6 +92,7 @@ struct WindowTests {
         actual     --1-!
                      ^
           tick 2  expected 2, got 1
+          help: for the reason, write `why not 2 @2 in _1 during ^---!` on the next line
 
         """)
   }

@@ -6,6 +6,7 @@ extension Parser {
     let isInClosure = cursor.brackets.last?.kind == .brace
     open(.brace)
     if let error = foreignFunction(at: token.span.lowerBound) ?? captures(at: token.span.lowerBound)
+      ?? membership(after: start)
       ?? emissions(in: start) ?? destructuring(after: start) ?? statements(in: start)
     {
       fail(error)

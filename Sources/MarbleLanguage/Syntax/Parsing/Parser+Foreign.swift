@@ -370,7 +370,9 @@ extension Parser {
   /// `$0 > 1 and $0 < 3`, `$0 => 1`, `$0 as String` and `if $0 > 1 { 1 } else { 0 }`.
   func foreignWord() -> Diagnostic? {
     let here = token.span
-    if let name = token.name, let sign = Self.wordsBetweenValues[name.text] { return foreign(at: here, write: sign) }
+    if let name = token.name, let sign = Self.wordsBetweenValues[name.text.lowercased()] {
+      return foreign(at: here, write: sign)
+    }
     if let sign = ["=>": ">=", "=<": "<="][bytes.text(here.lowerBound..<min(here.lowerBound + 2, limit))] {
       return foreign(at: here.lowerBound..<here.lowerBound + 2, "to compare", write: sign)
     }
@@ -436,10 +438,15 @@ extension Parser {
         at: sign, replacing: whole, "for a condition",
         write: word == "in" ? bytes.isWhole(whole) ? condition : "(\(condition))" : "!(\(condition))")
     }
-    let bracket = bytes[start] == ASCII.openSquare ? BracketMatcher.end(ofBracketAt: start, in: bytes) : nil
+    let list = bytes.identifierEnd(at: start).map { start..<$0 } ?? start..<start
+    let isList = list.isEmpty || Self.lists.contains(bytes.text(list))
+    let opening = bytes[list.upperBound]
+    let bracket =
+      isList && (opening == ASCII.openParenthesis || list.isEmpty && opening == ASCII.openSquare)
+      ? BracketMatcher.end(ofBracketAt: list.upperBound, in: bytes) : nil
     let parameter = bytes[start] == ASCII.dollar && bytes[start + 1]?.isDigit == true ? start + 2 : nil
     guard let end = bracket ?? parameter ?? bytes.identifierEnd(at: start) else { return nil }
-    let other = bytes.text(start..<end)
+    let other = bracket.map { "[\(bytes.text(list.upperBound + 1..<$0 - 1))]" } ?? bytes.text(start..<end)
     if word.hasSuffix("in") {
       return foreign(
         at: sign, replacing: value.lowerBound..<end,
@@ -448,6 +455,20 @@ extension Parser {
     }
     return ["None", "nil", "null", "undefined"].contains(other)
       ? foreign(at: sign.lowerBound..<end, write: word == "is" ? "== nil" : "!= nil") : nil
+  }
+
+  private static let lists: Set = ["listOf", "setOf", "arrayOf", "list", "set"]
+
+  /// Returns the error for `{ it in listOf(1, 2) }` of Kotlin, which names a parameter here.
+  func membership(after brace: Span) -> Diagnostic? {
+    let start = bytes.skipBlank(at: brace.upperBound)
+    guard bytes.hasWord("it", at: start), bytes.hasWord("in", at: start + 3),
+      let list = bytes.identifierEnd(at: start + 6), Self.lists.contains(bytes.text(start + 6..<list)),
+      bytes[list] == ASCII.openParenthesis, let end = BracketMatcher.end(ofBracketAt: list, in: bytes)
+    else { return nil }
+    return foreign(
+      at: start + 3..<start + 5, replacing: start..<end, "to test whether an array contains the value",
+      write: "[\(bytes.text(list + 1..<end - 1))].contains($0)")
   }
 
   /// Returns an error for the comma between two conditions: `a.filter { $0 > 1, $0 < 3 }`.

@@ -89,6 +89,13 @@ extension Parser {
         at: dot.lowerBound..<start, replacing: called.lowerBound - 1..<close, "for these values",
         write: (lower > 0 ? ".skip(first: \(lower))" : "") + ".take(first: \(count))")
     }
+    if let last = integer(at: start), case let sign = bytes.skipWhitespace(at: last.end), bytes.has("~=", at: sign),
+      case let operand = bytes.skipWhitespace(at: sign + 2), let end = argumentEnd(from: operand),
+      let (condition, _) = self.condition(bytes.text(operand..<end), inRangeAt: first.lowerBound)
+    {
+      return foreign(
+        at: dot.lowerBound..<start, replacing: first.lowerBound..<end, "for a condition", write: condition)
+    }
     let name = bytes.skipBlank(at: opening + 1)
     // The names of a closure: `{ it in 1..3 }`.
     if bytes[opening] == ASCII.openBrace, bytes.text(name..<max(name, first.lowerBound)) == "it in ",

@@ -7,9 +7,13 @@ extension Parser {
     // A division of Python begins a comment here, which hides the bracket at the end: `lambda x: x // 2`.
     if BracketMatcher.end(ofBracketAt: opening, in: bytes) == nil,
       let comment = (body..<bytes.lineEnd(at: body)).first(where: { bytes.has("//", at: $0) }),
-      let error = division(at: comment)
+      division(at: comment) != nil,
+      let closing = (comment..<bytes.lineEnd(at: comment)).first(where: { "})".utf8.contains(bytes[$0] ?? 0) })
     {
-      return error
+      let names = parameters(in: bytes.text(head.names)).joined(separator: ", ")
+      let body = translated(body..<closing).replacing("//", with: "/")
+      return foreign(
+        at: head.mark, replacing: start..<closing, "for a closure", write: "{ \(names) in \(body) }")
     }
     // In a call, the body extends to the comma before the next argument.
     let close = max(body, (BracketMatcher.end(ofBracketAt: opening, in: bytes) ?? body) - 1)
@@ -29,7 +33,12 @@ extension Parser {
         ?? Diagnostic(
           .severalExpressionsInClosure(found: bytes.text(next)), at: next, related: opening..<opening + 1)
     }
-    let text = whole ?? translated(inner)
+    var text = whole ?? translated(inner)
+    // A division of JavaScript or Python has a fraction.
+    let called = bytes[bytes.wordStart(before: opening)]
+    if called.map({ $0.isLetter && $0 & 0x20 != 0 }) == true, !bytes.has("->", at: head.mark.lowerBound) {
+      text = Self.dividingWithFraction(text)
+    }
     let names = parameters(in: bytes.text(head.names))
     // A semicolon can be in an inner closure.
     let isShort =
@@ -46,6 +55,18 @@ extension Parser {
       .arrowFunction(bytes.text(head.mark), closure: closure, example: example), at: head.mark)
     if isShort { error.replaced = bytes[opening] == ASCII.openBrace ? opening..<close + 1 : start..<end }
     return error
+  }
+
+  /// Returns text in which the divisors that are whole numbers have a fraction: `x / 2.0`.
+  private static func dividingWithFraction(_ text: String) -> String {
+    guard !text.contains("\"") else { return text }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+      let digits = part.drop { $0 == " " }.prefix(while: \.isNumber)
+      let isWhole = !digits.isEmpty && part[digits.endIndex...].first.map { $0 == "." || $0.isLetter } != true
+      return index > 0 && isWhole && !parts[index - 1].isEmpty
+        ? part[..<digits.endIndex] + ".0" + part[digits.endIndex...] : part
+    }.joined(separator: "/")
   }
 
   /// Returns the error for a source whose function sends events: `Observable.create(o => { o.onNext(1); o.onCompleted() })`.
