@@ -10,9 +10,8 @@ extension LossSearch {
       return Loss(stage: input.stage, input: input, marble: marble, state: .afterEnd(end))
     }
     // Each start of a cold source sends its own events, so the subscription that was served by it is known.
-    var served =
-      input.sendsOwnEvents
-      ? input.starts.last { $0.terminal == nil && $0.end ?? .max <= marble.tick } : nil
+    let cut = input.starts.filter { input.sendsOwnEvents && $0.terminal == nil && $0.end ?? .max <= marble.tick }
+    var served = cut.last { SourceEvents.missed(by: input, since: [$0], in: run).contains(marble) }
     while true {
       let periods = observedPeriods(of: input.owner)
       let around = served.flatMap { start in start.parent.flatMap { $0.end == start.end ? $0 : nil } }
@@ -22,7 +21,7 @@ extension LossSearch {
           $0.start <= marble.tick
         } ?? periods.first
       // After such an end, an operator starts the stream again, or a part of it is still observed.
-      if let end = period?.terminal, end.tick <= marble.tick {
+      if around == nil, let end = period?.terminal, end.tick <= marble.tick {
         if let restarter = period?.observation?.restarter { input = restarter; continue }
         if input.starts.isEmpty, let part = part(observedAfterEndOf: input.owner) { input = part; continue }
       }
@@ -139,7 +138,7 @@ extension LossSearch {
 
 extension Stage {
   /// Whether the streams that the operator sends start its source, also after its result has ended.
-  fileprivate var partsStartTheSource: Bool { behavior.map { $0.values == .streams && $0.starts == .again } ?? false }
+  var partsStartTheSource: Bool { behavior.map { $0.values == .streams && $0.starts == .again } ?? false }
 }
 
 extension StageInput {

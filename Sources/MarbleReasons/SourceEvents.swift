@@ -5,6 +5,11 @@ import MarbleLanguage
 enum SourceEvents {
   /// Returns the events of the source of an input that the operator did not receive from it.
   static func missed(by input: StageInput, in run: CausalRun) -> [Timeline.Marble] {
+    missed(by: input, since: input.starts, in: run) + furtherStarts(of: input, in: run).map(\.marble)
+  }
+
+  /// Returns the events that some subscriptions to the source of an input did not receive.
+  static func missed(by input: StageInput, since starts: [StageStart], in run: CausalRun) -> [Timeline.Marble] {
     switch input.stage?.origin {
     case .source(let binding):
       if case .pipe(let timeline) = binding.kind { return missed(timeline, of: binding, by: input, in: run) }
@@ -13,17 +18,16 @@ enum SourceEvents {
         attempt: { start in
           let attempt = start.map { attempts[$0] ?? 0 } ?? (attempts.values.max() ?? -1) + 1
           return binding.timelines[min(attempt, binding.timelines.count - 1)]
-        }, by: input)
-        + furtherStarts(of: input, in: run).map(\.marble)
+        }, by: input, since: starts)
     case .timeline(let timeline):
-      return missed(attempt: { _ in timeline }, by: input)
+      return missed(attempt: { _ in timeline }, by: input, since: starts)
     case .operation:
       // An operator that was not unsubscribed has sent all its events.
       guard input.starts.isEmpty || input.starts.contains(where: { $0.terminal == nil && $0.end != nil }) else {
         return []
       }
       guard let timeline = input.stage.flatMap(run.creation) else { return run.inner(of: input)?.missed ?? [] }
-      return missed(attempt: { _ in timeline }, by: input)
+      return missed(attempt: { _ in timeline }, by: input, since: starts)
     case .array, .part, nil:
       return []
     }
@@ -74,12 +78,14 @@ enum SourceEvents {
   /// Returns the events that cold sources had not sent when they were disposed.
   ///
   /// - Parameter attempt: Returns the events of a subscription on a tick, or of the next one.
-  private static func missed(attempt: (Int?) -> Timeline, by input: StageInput) -> [Timeline.Marble] {
-    guard !input.starts.isEmpty else {
+  private static func missed(
+    attempt: (Int?) -> Timeline, by input: StageInput, since starts: [StageStart]
+  ) -> [Timeline.Marble] {
+    guard !starts.isEmpty else {
       // It would have been started when its value arrived, or with the operator.
       return attempt(nil).marbles.map { Timeline.Marble(tick: input.arrived + $0.tick, event: $0.event) }
     }
-    return input.starts.flatMap { start -> [Timeline.Marble] in
+    return starts.flatMap { start -> [Timeline.Marble] in
       guard start.terminal == nil, start.end != nil else { return [] }
       return attempt(start.tick).marbles.dropFirst(start.marbles.count).map {
         Timeline.Marble(tick: $0.tick + start.tick, event: $0.event)

@@ -49,6 +49,34 @@ struct EndedInnerStreamTests {
     #expect(count > 30)
   }
 
+  /// An event of the first start of a source is missing because of the operator that ended this start, also if another
+  /// operator then starts the source again.
+  @Test func missingEventNamesTheOperatorThatEndedTheStart() {
+    var count = 0
+    for seed in 0..<60 {
+      var random = RandomTimelines(seed: UInt64(seed))
+      let source = (0..<7).map { _ in random.pick(["-", "-", "1", "2", "3"]) }.joined()
+      let stream = "a" + random.pick(["", ".map { $0 * 2 }", ".filter { $0 > 1 }", ".map { $0 }.filter { $0 > 1 }"])
+      let hasFailed = random.flip()
+      let ending = hasFailed ? ".timeout(after: 4).retry(upTo: 1)" : ".take(for: 4).repeat(2)"
+      let cause = hasFailed ? "`timeout(after: 4)` had already failed" : "`take(for: 4)` had already completed"
+      let session = Session()
+      guard let (came, _) = run("a = cold \(source)|\n\(stream)\(ending)", in: session),
+        let (all, _) = run("a = cold \(source)|\n\(stream)", in: Session())
+      else {
+        Issue.record("no drawing of \(source) \(stream)\(ending)")
+        continue
+      }
+      for marble in all where !marble.event.isTerminating && marble.tick >= 4 && !came.contains(marble) {
+        let question = EventQuestion(isNegated: true, event: marble.event, tick: marble.tick).text
+        guard let (_, sentence) = run(question, in: session), let sentence else { continue }
+        count += 1
+        #expect(sentence.contains("\(cause), on tick 4"), "\(question): \(sentence)\n\(source) \(stream)\(ending)")
+      }
+    }
+    #expect(count > 30)
+  }
+
   /// Returns the events of the last drawing and the last answer.
   private func run(_ text: String, in session: Session) -> ([Timeline.Marble], String?)? {
     var found: ([Timeline.Marble], String?)?

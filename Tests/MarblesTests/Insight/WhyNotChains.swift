@@ -167,6 +167,21 @@ enum WhyNotChains {
     Case("a = cold -1-#, -2|", "why not 2 in a.retry(upTo: 0)", "retry", "had already failed"),
     Case(
       "a = cold -1-#, -2-#, -3|", "why not 3 in a.retry(upTo: 1)", "retry", "`a` would have sent it on tick 7"),
+    // An operator ended the start that would have sent it, and another one started the source again.
+    Case("a = cold -1-#", "why not 1 @1 in a.timeout(after: 1).retry(upTo: 2)", "timeout", "already failed, on tick 1"),
+    Case("a = cold -1--2|", "why not 2 in a.timeout(after: 4).retry(upTo: 1)", "timeout", "already failed, on tick 4"),
+    Case(
+      "a = cold ---1--|, -2|", "why not 1 in a.timeout(after: 2).retry(upTo: 1)", "timeout", "on tick 2",
+      "`a` would have sent it on tick 3"),
+    Case(
+      "a = cold ---1|, -2|; q = -p-", "why not 1 in q.flatMap { a.timeout(after: 2).retry(upTo: 2) }", "timeout",
+      "had already failed, on tick 3"),
+    Case(
+      "a = cold -1-2-3|", "why not 2 in a.map { $0 * 10 }.timeout(after: 2).map { $0 + 1 }.retry(upTo: 1)", "timeout",
+      "had already failed, on tick 2"),
+    Case("a = cold -1-2-3|", "why not 3 in a.take(for: 2).repeat(2)", "take", "had already completed, on tick 2"),
+    Case("a = cold -1-2-3|", "why not 3 @7 in a.take(until: \"--x\").repeat(2)", "take", "completed, on tick 4"),
+    Case("a = cold -1-2-3|", "why not 3 in a.take(while: { $0 < 2 }).repeat(2)", "take", "completed, on tick 3"),
     Case("a = -1-2-3|; t = --x", "why not 3 in a.map { $0 }.delay(0).take(until: t)", "take", "`a` sent it on tick 5"),
     Case(
       "a = -1-2-3-4|", "why not 3 in a.groupBy { $0 % 2 }.flatMap(.merge) { $0.take(first: 1) }", "take",
