@@ -40,7 +40,16 @@ extension Stage {
     {
       stage = next
     }
-    return stage
+    return stage.silentInnerStream(in: run) ?? stage
+  }
+
+  /// The operator in a closure that waits for an end, if no inner stream has sent a value.
+  private func silentInnerStream(in run: CausalRun) -> Stage? {
+    let inner = inputs.filter { $0.parameter == nil && !$0.isSignal }
+    guard inner.allSatisfy({ $0.starts.flatMap(\.marbles).allSatisfy(\.event.isTerminating) }) else { return nil }
+    return inner.lazy.compactMap { $0.stage?.nearestCreator(in: run) }.first {
+      $0.behavior?.waitsForCompletion == true && $0.inputs.first?.starts.contains { $0.end == nil } == true
+    }
   }
 
   /// Whether the only input has sent no values, so that the operator had nothing to make values of.

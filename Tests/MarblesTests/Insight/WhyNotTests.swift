@@ -35,6 +35,10 @@ struct WhyNotTests {
     Case("a = -1-2-3-", "why not 2 in a.filter { $0 > 2 }.skip(until: a)", "filter", "returned false"),
     Case("a = -1-; c = cold --x", "why not x in a.buffer { c }", "buffer", "on tick 2", "signal"),
     Case("a = -1-2-3-; b = --x--y", "why not 3 @2 in a.sum().sample(on: b)", "sum", "waits for the completion of `a`"),
+    Case("q = -p-q|; l = cold -1-2-", "why not 3 @7 in q.flatMap(.merge) { l.sum() }", "sum", "completion of `l`"),
+    Case("q = -p|; l = cold -1-", "why not 9 in q.flatMap { l.reduce(0) { $0 + $1 } }", "reduce", "completion of `l`"),
+    Case("q = -p|; l = cold -1-", "why not 9 in q.flatMap { l.sum().map { $0 * 2 } }.map { $0 }", "sum", "waits for"),
+    Case("q = -p|; l = cold -1-2|", "why not 9 in q.flatMap { l.sum() }", "flatMap", "sends only `3`"),
     Case("a = -1-2-; b = -----1-", "why not 1 @5 in a.filter { $0 > 1 }.sample(on: b)", "sample", "signal"),
     Case("a = -1-2-3|; b = --1---2|", "why not 1 in a.buffer(on: b.filter { $0 > 1 })", "buffer", "came as"),
     // Streams inside of others.
