@@ -156,19 +156,14 @@ struct Remedies {
   /// Returns the change of a hot source that was not observed in time to a cold one.
   private func colds(for loss: Loss?) -> [Change] {
     if case .received? = loss?.state { return [] }
-    guard let loss, case .source(let binding)? = loss.input?.stage?.origin, case .pipe(let timeline) = binding.kind,
-      !timeline.marbles.contains(where: { $0.tick < 0 })
+    guard let loss, case .source(let binding)? = loss.sender?.stage?.origin, case .pipe(let timeline) = binding.kind,
+      let plan = run.plan(withCold: binding)
     else { return [] }
-    let cold = Binding(name: binding.name, kind: .cold([timeline]))
     let written = TimelinePrinter.text(of: timeline)
     return [
       Change(
         original: "\(binding.name) = \(written)", replacement: "\(binding.name) = cold \(written)", key: binding.name,
-        plan: { [run] in
-          let rewriter = PlanRewriter()
-          rewriter.replaceStream = { $0 === binding ? cold : nil }
-          return rewriter.plan(run.plan, with: cold)
-        })
+        plan: { plan })
     ]
   }
 

@@ -150,7 +150,7 @@ extension Catalog {
       reasons: [
         .endHandled("a = -1-#; why not # in a.recover(with: 0)"),
         .when(
-          .unneeded, "sends this value only at a failure, and there was none",
+          .unneeded, "sends this value only at a failure of its source, which did not fail",
           "a = -1|; why not 0 in a.recover(with: 0)"),
       ],
       related: ["flatMapError", "suppressError", "retry", "defaultIfEmpty"],

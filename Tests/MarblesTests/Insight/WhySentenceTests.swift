@@ -459,6 +459,19 @@ struct WhySentenceTests {
       """#
     ),
     (
+      #"news = 1--2--3--|; late = -----x|; late.flatMap(.latest) { news.map { $0 * 10 } }"#,
+      #"why not [20] @5"#,
+      #"`[20]` did not come: `flatMap` subscribed to `map` only on tick 5, and `news` sent `2` on tick 3."#
+    ),
+    (
+      #"server = cold -#, -#, -1|; server.retry(upTo: 3).recover(with: 0)"#,
+      #"why not 0"#,
+      #"""
+      `0` did not come: nothing sends it. `recover(with: 0)` sends this value only at a failure of its source, which did \#
+      not fail.
+      """#
+    ),
+    (
       #"a = cold -1-2-3|; b = cold -x; a.take(until: b).repeat().take(first: 5)"#,
       #"why not |"#,
       #"`|` did not come: `repeat()` received it, which starts the source again."#

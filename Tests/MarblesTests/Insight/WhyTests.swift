@@ -258,6 +258,15 @@ struct WhyTests {
     #expect(other.remedies.isEmpty)
   }
 
+  /// A late observer receives the changed value of a source that starts for it.
+  @Test func remedyStartsTheSourceForALateObserver() throws {
+    let script = "news = 1--2--3--|; late = -----x|; late.flatMap(.latest) { news.map { $0 * 10 } }"
+    for (event, result) in [("2", " as `[20]`"), ("[20]", "")] {
+      let answer = try explanation(of: "why not \(event)", after: script)
+      #expect(answer.lines(width: 80).last == "  try `news = cold 1--2--3--|`: it comes on tick 8\(result)")
+    }
+  }
+
   /// The steps of several events are in one order of time, and those of both are listed once.
   @Test func stepsOfATickAreInTheOrderOfTime() throws {
     let delayed = try explanation(of: "why @4", after: "a = --(12)|; a.delay(2)")
