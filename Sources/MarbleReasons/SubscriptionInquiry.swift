@@ -14,6 +14,8 @@ package struct SubscriptionInquiry {
   private struct Subscription {
     /// The operator's subscription, or `nil` for an observer of the result.
     let start: StageStart?
+    /// The index of the observer for which it began, if that is known.
+    let observer: Int?
     let tick: Int
     /// The tick on which it ended, or `nil` if the stream was observed until the end of the run.
     let end: Int?
@@ -45,15 +47,17 @@ package struct SubscriptionInquiry {
     self.run = run
     source = stage?.source
     var subscriptions = (stage.map(run.starts) ?? []).sorted { $0.track < $1.track }.map { start in
-      Subscription(start: start, tick: start.tick, end: start.end, marbles: start.marbles)
+      Subscription(
+        start: start, observer: start.observer(in: run), tick: start.tick, end: start.end, marbles: start.marbles)
     }
     if let stage, stage === run.root {
-      subscriptions += zip(run.plan.windows, run.outputs).compactMap { window, output in
-        guard let window else { return nil }
+      subscriptions += zip(run.plan.windows.indices, run.outputs).compactMap { index, output in
+        guard let window = run.plan.windows[index] else { return nil }
         let last = output.terminal
         let isUnsubscribed = last.map { $0.event == .interrupted && $0.tick == window.end } ?? false
         return Subscription(
-          start: nil, tick: window.start, end: last?.tick, marbles: output.marbles.dropLast(isUnsubscribed ? 1 : 0))
+          start: nil, observer: index, tick: window.start, end: last?.tick,
+          marbles: output.marbles.dropLast(isUnsubscribed ? 1 : 0))
       }
     }
     self.subscriptions = subscriptions.enumerated().sorted {
@@ -155,13 +159,14 @@ package struct SubscriptionInquiry {
 
   private func stepOfStart(_ subscription: Subscription) -> Explanation.Step {
     let reason = subscription.start.flatMap { ChainWalk.chain(ofSubscription: $0, in: run).lastPart }
-    let observer = run.plan.windows.count == 1 ? nil : observers { $0.start == subscription.tick }
+    let observer = run.plan.windows.count == 1 ? nil : observers(of: subscription) { $0.start == subscription.tick }
     let event = reason ?? observer.map { "\($0) subscribed" }
     return step(subscription, at: subscription.tick, nil, event.map { "when \($0)" } ?? "with the result")
   }
 
   private func stepOfEnd(_ subscription: Subscription) -> Explanation.Step {
-    step(subscription, at: subscription.end ?? 0, .interrupted, subscription.start.flatMap(reason) ?? "")
+    let reason = subscription.start.flatMap { self.reason(ofEnd: $0, of: subscription) }
+    return step(subscription, at: subscription.end ?? 0, .interrupted, reason ?? "")
   }
 
   private func step(
@@ -170,7 +175,7 @@ package struct SubscriptionInquiry {
     guard let owner = subscription.start?.input.owner else {
       return Explanation.Step(
         lane: run.root?.name ?? question.stream.text, tick: tick, event: event, operator: nil,
-        text: observers { $0.start == subscription.tick && (event == nil || $0.end == tick) } ?? "")
+        text: observers(of: subscription) { $0.start == subscription.tick && (event == nil || $0.end == tick) } ?? "")
     }
     return Explanation.Step(
       lane: owner.name, tick: tick, event: event, operator: owner.use?.call.entry.name,
@@ -178,7 +183,7 @@ package struct SubscriptionInquiry {
   }
 
   /// The reason why an operator stopped to observe a stream, if it is known.
-  private func reason(ofEnd start: StageStart) -> String? {
+  private func reason(ofEnd start: StageStart, of subscription: Subscription) -> String? {
     guard let tick = start.end else { return nil }
     var cause = start.causeOfEnd
     var trigger = ChainWalk.trigger(of: cause, in: run)
@@ -190,22 +195,25 @@ package struct SubscriptionInquiry {
       cause = before
       trigger = ChainWalk.trigger(of: cause, in: run)
     }
+    // An operator that observes the result may have unsubscribed before, also after an event of this subscription.
+    let owner = start.input.owner
+    let parts = owner.partsStartTheSource ? owner.parts.flatMap { run.starts(of: $0.stage) } : []
+    if trigger.map({ sequence(first: $0.start) { $0.parent }.contains { $0 === start } }) ?? true,
+      let outer = ([start.parent].compactMap { $0 } + parts).first(where: { $0.end == tick && $0.terminal == nil }),
+      let reason = reason(ofEnd: outer, of: subscription)
+    {
+      return reason
+    }
     if let (received, index) = trigger, received.marbles[index].tick == tick {
       return "when `\(received.input.owner.label)` received \(received.marbles[index].event.quoted) of "
         + "`\(received.input.name)`"
-    }
-    // A source can end a subscription only after its event, which is then one of its own, and not the reason.
-    if trigger == nil, let parent = start.parent, parent.end == tick, parent.terminal == nil,
-      let reason = reason(ofEnd: parent)
-    {
-      return reason
     }
     if trigger == nil, let (name, marble) = run.sent(cause), marble.tick == tick {
       return "when `\(name)` sent \(marble.event.quoted)"
     }
     let above = sequence(first: start) { $0.parent }.map(\.input.owner)
     let owners = (trigger.map { [$0.start.input.owner] } ?? []) + above
-    if let observer = observers({ $0.end == tick }) { return "when \(observer) unsubscribed" }
+    if let observer = observers(of: subscription, { $0.end == tick }) { return "when \(observer) unsubscribed" }
     let ended = owners.filter { hasEnded($0, on: tick) }
     // Some operators continue with another stream when their time is up.
     let timed = ended.first(where: \.waitsForTime) ?? (ended.isEmpty ? owners.first(where: \.waitsForTime) : nil)
@@ -219,12 +227,24 @@ package struct SubscriptionInquiry {
       || run.starts(of: stage).contains { $0.terminal?.tick == tick }
   }
 
-  /// The observers of the result with some windows, or `nil` if there are none.
-  private func observers(_ isMeant: (Window) -> Bool) -> String? {
+  /// Returns the observers of the result with some windows for which a subscription can be, or `nil` if there are none.
+  private func observers(of subscription: Subscription, _ isMeant: (Window) -> Bool) -> String? {
     let windows = run.plan.windows
-    let found = windows.indices.filter { windows[$0].map(isMeant) ?? false }.map { String($0 + 1) }
+    let found = windows.indices.filter { subscription.observer ?? $0 == $0 && windows[$0].map(isMeant) ?? false }
     guard !found.isEmpty else { return nil }
     if windows.count == 1 { return "the observer of the result" }
-    return "\(found.count == 1 ? "observer" : "observers") \(listed(found)) of the result"
+    return "\(found.count == 1 ? "observer" : "observers") \(listed(found.map { String($0 + 1) })) of the result"
+  }
+}
+
+extension StageStart {
+  /// Returns the index of the observer of the result that made this subscription, if it is known.
+  fileprivate func observer(in run: CausalRun) -> Int? {
+    // A shared subscription is for several observers. After an event, it can be for any of them.
+    guard input.owner.use?.call.entry.family != .share, parent != nil || cause == .none else { return nil }
+    if let parent { return parent.observer(in: run) }
+    let own = input.starts.filter { $0.parent == nil && $0.tick == tick && $0.cause == .none }
+    let observers = run.plan.windows.indices.filter { run.plan.windows[$0]?.start == tick }
+    return own.count == observers.count ? own.firstIndex { $0 === self }.map { observers[$0] } : nil
   }
 }

@@ -72,8 +72,48 @@ struct SubscriptionQuestionTests {
       "`a` was observed 3 times, on ticks 0 and 1: it is hot, so all of them receive the same events.",
       [
         "0 ^ map { $0 }, when observer 1 of the result subscribed",
-        "1 ^ map { $0 }, when observers 2 and 3 of the result subscribed",
-        "1 ^ map { $0 }, when observers 2 and 3 of the result subscribed",
+        "1 ^ map { $0 }, when observer 2 of the result subscribed",
+        "1 ^ map { $0 }, when observer 3 of the result subscribed",
+      ]
+    ),
+    (
+      "a = cold --1-|", "why was a unsubscribed in merge(a, a.delay(1)) during ^--!, ^--!",
+      "`a` was unsubscribed 4 times, on tick 3.",
+      [
+        "3 ! merge(a, a.delay(1)), when observer 1 of the result unsubscribed",
+        "3 ! delay(1), when observer 1 of the result unsubscribed",
+        "3 ! merge(a, a.delay(1)), when observer 2 of the result unsubscribed",
+        "3 ! delay(1), when observer 2 of the result unsubscribed",
+      ]
+    ),
+    (
+      "a = -1-2|; r = a.map { $0 }; r", "why twice r in r during ^--!, ^--!", "`r` was observed twice, on tick 0.",
+      ["0 ^ observer 1 of the result", "0 ^ observer 2 of the result"]
+    ),
+    // A shared subscription is not that of one observer.
+    (
+      "a = cold --1-|; s = a.share()", "why was a unsubscribed in merge(s, s) during ^--!, ^--!",
+      "`a` was unsubscribed once, on tick 3.", ["3 ! share(), when observers 1 and 2 of the result unsubscribed"]
+    ),
+    (
+      "a = cold --1-|", "why was a unsubscribed in a.share() during ^--!, -^--!",
+      "`a` was unsubscribed once, on tick 4.", ["4 ! share(), when observer 2 of the result unsubscribed"]
+    ),
+    // An operator after windows or parts had enough.
+    (
+      "a = -1--2-", "why was a unsubscribed in a.window(2).flatten(.merge).take(1)",
+      "`a` was unsubscribed once, on tick 1.", ["1 ! window(2), when `take(1)` received `1` of `flatten`"]
+    ),
+    (
+      "a = -1--2-", "why was a unsubscribed in a.window(on: \"--x\").flatten(.concat).take(1)",
+      "`a` was unsubscribed once, on tick 1.", ["1 ! window(on: \"--x\"), when `take(1)` received `1` of `flatten`"]
+    ),
+    (
+      "a = -1-2-3-4", "why was a unsubscribed in a.partition { $0 > 2 }.flatten(.merge).take(2)",
+      "`a` was unsubscribed twice, on tick 3.",
+      [
+        "3 ! partition { $0 > 2 }, when `take(2)` received `2` of `flatten`",
+        "3 ! partition { $0 > 2 }, when `take(2)` received `2` of `flatten`",
       ]
     ),
     (
