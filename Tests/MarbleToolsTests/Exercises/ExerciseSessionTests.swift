@@ -364,7 +364,8 @@ import Testing
     let other = latest("---p--", "-a----", expected: "---a--", inputs: "x = |\ny = -\nsolution(x, y) == -")
     let refused = other.transcript(answer)
     #expect(refused.contains("not for all"), "\(refused)")
-    #expect(refused.contains("The values are right, but the stream should not end."), "\(refused)")
+    // The example without values says nothing about them.
+    #expect(refused.contains("\nThe stream should not end."), "\(refused)")
   }
 
   @Test func eventsAreOnOneTickOnlyIfAnExampleHasThem() {

@@ -132,10 +132,11 @@ extension Comparison {
     guard !isEqual else { return nil }
     let ends = differences.filter { ($0.expected + $0.actual).allSatisfy(\.event.isTerminating) }
     if ends.count == differences.count, let end = ends.first, ends.count == 1 {
+      let subject = expected.marbles.allSatisfy(\.event.isTerminating) ? "The" : "The values are right, but the"
       switch end.reason {
-      case .missing: return "The values are right, but the stream does not end."
-      case .extra: return "The values are right, but the stream should not end."
-      default: return "The values are right, but the end is wrong."
+      case .missing: return "\(subject) stream does not end."
+      case .extra: return "\(subject) stream should not end."
+      default: return "\(subject) end is wrong."
       }
     }
     if actual.marbles.isEmpty { return "Nothing was sent." }
