@@ -50,6 +50,39 @@ struct RaceEvents {
   /// Returns the orders that one change gives.
   func changes(of order: Order) -> [Order] { exchanges(in: order) + (movement > 0 ? movements(in: order) : []) }
 
+  /// Whether the events on a tick have the order of the definitions.
+  static func isByDefinitions(_ tick: Int, in order: Order) -> Bool {
+    let sources = order.filter { $0.tick == tick }.map(\.source)
+    return sources == sources.sorted()
+  }
+
+  /// Returns the orders in which one part of the changes is left out: the move of an event, or the order on a tick.
+  func reductions(of order: Order) -> [Order] {
+    var sent = ticks.map { _ in 0 }
+    let places = order.map { turn in
+      defer { sent[turn.source] += 1 }
+      return ticks[turn.source][sent[turn.source]]
+    }
+    let ordered = Set(order.map(\.tick)).filter { !Self.isByDefinitions($0, in: order) }
+    let moved = order.indices.filter { order[$0].tick != places[$0] }.compactMap { index in
+      var turns = order
+      turns[index].tick = places[index]
+      return sorted(turns, keepingOrderOn: ordered)
+    }
+    let others = ordered.sorted().compactMap { sorted(order, keepingOrderOn: ordered.subtracting([$0])) }
+    return (moved + others).filter { $0 != written }
+  }
+
+  /// Returns turns sorted by tick, or `nil` if this changes the order of the events of a source.
+  private func sorted(_ turns: Order, keepingOrderOn kept: Set<Int>) -> Order? {
+    func key(_ place: Int) -> (Int, Int, Int) {
+      (turns[place].tick, kept.contains(turns[place].tick) ? 0 : turns[place].source, place)
+    }
+    let places = turns.indices.sorted { key($0) < key($1) }
+    let own = ticks.indices.map { source in places.filter { turns[$0].source == source } }
+    return own.allSatisfy { $0 == $0.sorted() } ? places.map { turns[$0] } : nil
+  }
+
   private func exchanges(in order: Order) -> [Order] {
     order.indices.dropLast().filter { order[$0].tick == order[$0 + 1].tick && order[$0].source != order[$0 + 1].source }
       .map {

@@ -52,6 +52,8 @@ package struct Race: Sendable {
     package let tick: Int
     package let written: [Turn]
     package let other: [Turn]
+    /// Whether the other order is that of the definitions too, if events have moved.
+    package let isByDefinitions: Bool
   }
 
   /// An event on another tick than in its timeline.
@@ -81,7 +83,9 @@ package struct Race: Sendable {
     let (written, other) = (Self.turns(events.written, sources), Self.turns(order, sources))
     ticks = Set(written.keys).union(other.keys).sorted().compactMap { tick in
       let (before, after) = (written[tick, default: []], other[tick, default: []])
-      return before == after ? nil : Tick(tick: tick, written: before, other: after)
+      let isByDefinitions = RaceEvents.isByDefinitions(tick, in: order)
+      return before == after
+        ? nil : Tick(tick: tick, written: before, other: after, isByDefinitions: isByDefinitions)
     }
     let ticksAsWritten = Dictionary(written.flatMap { tick, turns in turns.map { ($0, tick) } }) { $1 }
     moves = other.sorted { $0.key < $1.key }.flatMap { tick, turns in
@@ -132,7 +136,7 @@ package struct Race: Sendable {
         + "`\(exchange.second.source)` sends \(exchange.second.text) on tick \(exchange.tick)"
     }
     let moved = moves.map { "`\($0.turn.source)` sends \($0.turn.text) on tick \($0.tick) instead of \($0.written)" }
-    let orders = ticks.filter { $0.other.count > 1 }.map { tick in
+    let orders = ticks.filter { !$0.isByDefinitions }.map { tick in
       let turns = tick.other.map { "\($0.text) of `\($0.source)`" }
       return "\(turns.joined(separator: ", then ")) is the order on tick \(tick.tick)"
     }

@@ -4,7 +4,8 @@ import MarbleLanguage
 /// The trial of a run with all orders of the events that hot sources send on the same tick.
 ///
 /// It begins with the order of the definitions, and continues with the orders that need the fewest changes: two events
-/// that follow each other are exchanged, or an event moves by a tick. The events of one source keep their order.
+/// that follow each other are exchanged, or an event moves by a tick. The events of one source keep their order. Of the
+/// changes that make a difference, it leaves out those that are not necessary.
 package struct RaceTrial<Failure: Error> {
   private let bindings: Bindings
   private let movement: Int
@@ -66,7 +67,7 @@ package struct RaceTrial<Failure: Error> {
           report.isComplete = false
           return report
         }
-        let other = try play(EventOrder(order.map { (source: sources[$0.source], tick: $0.tick) }))
+        let other = try play(eventOrder(order, of: sources))
         deliveries += other.deliveries
         if other.stop == .cancelled { continue }
         // A closure uses a source only if it is called.
@@ -74,12 +75,23 @@ package struct RaceTrial<Failure: Error> {
         if !more.isEmpty { return try run(with: inOrder(sources + more), from: written, until: race) }
         report.orders = seen.count
         report.race = race(OrderTrial(events: events, order: order, sources: sources, written: written, other: other))
-        if report.race != nil { return report }
         next.append(order)
+        var reductions = report.race == nil ? [] : events.reductions(of: order)[...]
+        while let order = reductions.popFirst(), isWanted() {
+          let other = try play(eventOrder(order, of: sources))
+          let trial = OrderTrial(events: events, order: order, sources: sources, written: written, other: other)
+          guard other.stop != .cancelled, let smaller = race(trial) else { continue }
+          (report.race, reductions) = (smaller, events.reductions(of: order)[...])
+        }
+        if report.race != nil { return report }
       }
       layer = effort.isWhole ? next : []
     }
     return report
+  }
+
+  private func eventOrder(_ order: RaceEvents.Order, of sources: [Binding]) -> EventOrder {
+    EventOrder(order.map { (source: sources[$0.source], tick: $0.tick) })
   }
 
   private func inOrder(_ sources: [Binding]) -> [Binding] {

@@ -48,6 +48,46 @@ struct RaceTests {
     #expect(race.text == "the result depends on the order in which \(events)")
   }
 
+  /// A report names no event that need not move, and no order that need not differ from that of the definitions.
+  @Test(arguments: [
+    ("merge(a, b) within 1", "`b` sends `2` on tick 2 instead of 3, and `a` sends `1` on tick 3 instead of 2"),
+    ("zip(a, b) within 1 during ^---!", "`a` sends `|` on tick 4 instead of 3"),
+  ])
+  func smallestMove(statement: String, change: String) throws {
+    let race = try #require(firstRace(in: "a = --1|; b = ---2|; races \(statement)"))
+    #expect(race.text == "the result is another one if \(change)")
+  }
+
+  /// Without any part of the change in a report, the events are those of the definitions.
+  @Test(arguments: 0..<4)
+  func everyPartOfTheChangeMatters(batch: Int) throws {
+    var counts = (moves: 0, orders: 0)
+    for seed in batch * 50..<(batch + 1) * 50 {
+      let program = RandomMoves(seed: UInt64(seed))
+      guard let race = firstRace(in: program.script) else { continue }
+      let written = try output(of: program.script(moving: [], inOrderOn: [])).marbles.map(\.event)
+      let orders = race.ticks.filter { !$0.isByDefinitions }
+      let change = try output(of: program.script(moving: race.moves, inOrderOn: orders)).marbles.map(\.event)
+      #expect(change != written, "seed \(seed): \(program.script) \(race.text)")
+      for index in race.moves.indices {
+        var moves = race.moves
+        let move = moves.remove(at: index)
+        let script = program.script(moving: moves, inOrderOn: orders, around: move)
+        guard program.keepsOrder(moving: moves) else { continue }
+        counts.moves += 1
+        #expect(try output(of: script).marbles.map(\.event) == written, "seed \(seed): \(program.script) \(race.text)")
+      }
+      for index in orders.indices {
+        var others = orders
+        others.remove(at: index)
+        counts.orders += 1
+        let script = program.script(moving: race.moves, inOrderOn: others)
+        #expect(try output(of: script).marbles.map(\.event) == written, "seed \(seed): \(program.script) \(race.text)")
+      }
+    }
+    #expect(min(counts.moves, counts.orders) > 0)
+  }
+
   /// The sources of each tick take turns as events on neighboring ticks do, which runs without the orders show.
   @Test(arguments: 0..<4)
   func everyOrderIsThatOfEventsOnNeighboringTicks(batch: Int) throws {
@@ -254,5 +294,82 @@ private struct RandomRace {
       return "\(Self.names[index]) = \(text.isEmpty ? "-" : text)"
     }
     return (lanes + [(spread ? "" : "races ") + expression]).joined(separator: "\n")
+  }
+}
+
+/// A random program whose events can move by a tick.
+private struct RandomMoves {
+  /// The events of each source, all of them different.
+  private var sources: [[(tick: Int, text: String)]] = []
+  private let expression: String
+
+  private static let names = ["a", "b", "c"]
+  private static let expressions = [
+    "merge(a, b)", "zip(a, b)", "combineLatest(a, b)", "a.withLatest(from: b)", "a.take(until: b)", "a.skip(until: b)",
+    "merge(a, b, c).count()", "merge(a, b).scan(0) { $0 * 2 + $1 }", "combineLatest(a, b, c).last()", "race(a, b)",
+    "a.take(until: merge(b, c))", "merge(a, c).take(until: b)", "zip(a, b, c)", "a.concat(b)",
+  ]
+
+  init(seed: UInt64) {
+    var random = RandomTimelines(seed: seed)
+    expression = random.pick(Self.expressions)
+    for source in 0..<3 {
+      var events: [(tick: Int, text: String)] = []
+      for tick in 0..<3 where random.flip() { events.append((tick, "\(source * 3 + tick + 1)")) }
+      if random.flip() { events.append((2 + random.below(2), "|")) }
+      sources.append(events)
+    }
+  }
+
+  var script: String {
+    let events = sources.map { $0.map { (place: $0.tick, text: $0.text) } }
+    return lanes(events) + "races \(expression) within 1"
+  }
+
+  /// Whether the events of each source keep their order.
+  func keepsOrder(moving moves: [Race.Move]) -> Bool {
+    sources.indices.allSatisfy { source in
+      let ticks = sources[source].map { tick(of: $0, from: source, moving: moves) }
+      return ticks == ticks.sorted()
+    }
+  }
+
+  /// Returns the program with each event of a tick on a tick of its own.
+  ///
+  /// - Parameter move: A move that was left out, whose event keeps its place beside the order on its tick.
+  func script(moving moves: [Race.Move], inOrderOn ticks: [Race.Tick], around move: Race.Move? = nil) -> String {
+    var turns: [(key: [Int], source: Int, text: String)] = []
+    for (source, events) in sources.enumerated() {
+      for (index, event) in events.enumerated() {
+        let tick = tick(of: event, from: source, moving: moves)
+        let order = ticks.first { $0.tick == tick }?.other
+        let place = order?.firstIndex { isEvent(event.text, of: source, $0) }
+        let side = move.map { $0.tick > tick } == true ? 100 : -1
+        turns.append(([tick, order == nil ? 0 : place ?? side, source, index], source, event.text))
+      }
+    }
+    turns.sort { $0.key.lexicographicallyPrecedes($1.key) }
+    var events: [[(place: Int, text: String)]] = sources.map { _ in [] }
+    for (index, turn) in turns.enumerated() {
+      let place = index - (turns.firstIndex { $0.key[0] == turn.key[0] } ?? index)
+      events[turn.source].append((10 * turn.key[0] + place, turn.text))
+    }
+    return lanes(events) + expression
+  }
+
+  private func tick(of event: (tick: Int, text: String), from source: Int, moving moves: [Race.Move]) -> Int {
+    moves.first { isEvent(event.text, of: source, $0.turn) }?.tick ?? event.tick
+  }
+
+  private func isEvent(_ text: String, of source: Int, _ turn: Race.Turn) -> Bool {
+    turn.source == Self.names[source] && TimelinePrinter.token(for: turn.event) == text
+  }
+
+  private func lanes(_ sources: [[(place: Int, text: String)]]) -> String {
+    sources.enumerated().map { index, events in
+      let places = Dictionary(grouping: events, by: \.place).sorted { $0.key < $1.key }
+      let text = places.map { "@\($0.key) (\($0.value.map(\.text).joined()))" }.joined(separator: " ")
+      return "\(Self.names[index]) = \(text.isEmpty ? "-" : text)\n"
+    }.joined()
   }
 }
