@@ -33,6 +33,15 @@ import Testing
     #expect(outcome.status == 0)
   }
 
+  @Test(arguments: [
+    ("zz.debounce(?)", 1), ("zz.map { ? }", 1), ("zz.zip(with: ?)", 1), ("a.zip(with: zz.map { ? })", 13), ("zz.?", 1),
+  ])
+  func searchNeedsItsStreams(expression: String, column: Int) throws {
+    let outcome = try run("a = -1|\n\(expression) == --1")
+    #expect(outcome.errors.hasPrefix("search.marble:2:\(column): error: there is no stream named `zz`\n"))
+    #expect(outcome.output.isEmpty)
+  }
+
   @Test func holeInClosureMayBeItsArgument() throws {
     let outcome = try run("a = --1--2|\na.map { ? * 2 } == --2--4|")
     #expect(outcome.output.hasPrefix("✓ search.marble:2  a.map { ? * 2 }\n  a.map { $0 * 2 }\n"), "\(outcome.output)")

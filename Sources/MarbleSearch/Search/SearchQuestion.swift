@@ -57,7 +57,7 @@ package struct SearchQuestion {
       let wrong = faults.filter { fault in
         switch fault.diagnostic.problem {
         case ProgramProblem.argument(.superfluous, _, _, _), ProgramProblem.argument(.unknownLabel, _, _, _),
-          ProgramProblem.unknownOperator:
+          ProgramProblem.unknownOperator, ProgramProblem.unknownName, LanguageProblem.unknownStream:
           true
         default: false
         }

@@ -141,7 +141,8 @@ extension Parser {
   /// Whether a link of a chain follows, immediately or at the start of the next line.
   private mutating func isChained(at end: Int) -> Bool {
     if bytes.hasChainLink(at: end) { return true }
-    if bytes.has(".?", at: end), isBound(bytes.text(position..<end)) { return true }
+    let isCompared = bytes.has(".? ==", at: end) && bytes.identifierEnd(at: position) == end
+    if isCompared || bytes.has(".?", at: end) && isBound(bytes.text(position..<end)) { return true }
     if isTypedLink(at: end), isBound(bytes.text(position..<end)) { return true }
     // A property on the first line: `[1, 2].publisher`.
     let isProperty =
