@@ -14,6 +14,10 @@ extension Session {
       var result = StatementResult(outputs: [], holds: true)
       if case .law(let law) = statement.kind, case .expression(let right) = law.right {
         result.sides = [law.left, right].map { request.source.text(of: $0.span) }
+        let gaps = [
+          statement.span.lowerBound..<law.left.span.lowerBound, law.left.span.upperBound..<right.span.lowerBound,
+        ]
+        result.frame = gaps.map { request.source.text(of: $0) + "…" }.joined().onOneLine
       }
       return result
     case .cancelled(let inputs):

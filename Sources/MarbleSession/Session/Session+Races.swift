@@ -39,7 +39,9 @@ extension Session {
       request.answer(.passed(assertion))
     }
     var result = StatementResult(outputs: [], holds: report.race == nil)
-    if movement == 0, planned.windows.isEmpty { result.sides = [planned.plan.text] }
+    result.sides = [planned.plan.text]
+    result.frame =
+      "races …\(movement == 0 ? "" : " within \(movement)")\(planned.observation)\(patterns.isEmpty ? "" : " matches …")"
     return result
   }
 

@@ -18,6 +18,8 @@ extension Session {
     var isSearch = false
     /// The expressions on both sides of a law, or the one whose orders are compared.
     var sides: [String] = []
+    /// The statement with `…` in place of these expressions and of patterns.
+    var frame = ""
   }
 
   /// Performs a statement, and records it as a step if it succeeds.

@@ -231,7 +231,10 @@ import Testing
     ("races zip(b, a)", "This holds. The events are not those of the task."),
     ("races zip(a, b).delay(1)", "This holds. All events are 1 tick late."),
     ("races a", "This holds, but the task asks for `b` too."),
-    ("races zip(a, b) within 1", "This holds, but the task asks for something else, with the same names."),
+    ("races zip(a, b) within 1", "This holds, but the task asks for `races …`."),
+    ("races zip(a, b) during ^--!", "This holds, but the task asks for `races …`."),
+    ("races zip(a, b) matches *", "This holds, but the task asks for `races …`."),
+    ("races merge(zip(a, b), never())", "This holds. The values are right, but the stream does not end."),
     ("races zip(a, b) == -1|", nil), ("z = zip(a, b); races z", "✓ Right. Everything."),
     ("races zip(a, b) == -[1,3]--[2,4]|", "✓ Right. Everything."),
   ])
@@ -247,6 +250,44 @@ import Testing
     session.course = Course(named: "statement", [Course.File(path: "1-one/1-it.marble", bytes: Array(text.utf8))])
     _ = session.transcript(":exercise")
     return session.transcript(entry)
+  }
+
+  @Test(arguments: [
+    ("a.map { $0 * 2 } == -2--4|", "a.map { $0 * 2 }", "== -2--4|"), ("a matches -1 * |", "a", "matches -1 * |"),
+    ("a during ^--! == -1-!", "a", "during ^--! == -1-!"),
+  ])
+  func statementCanContinueTheLastResult(solution: String, first: String, then: String) {
+    let said = transcript(of: "\(first)\n\(then)", for: solution)
+    #expect(said.contains("✓ Right."), "\(said)")
+  }
+
+  /// A law and `races` also have the parameters, the condition, the windows and the pattern of the solution.
+  @Test(arguments: [
+    ("forall x: x.map { $0 } == x", "forall  x : x == x.map { $0 }", nil),
+    ("forall x: x.map { $0 } == x", "forall cold x: x.map { $0 } == x", "asks for `forall x: … == …`."),
+    ("forall x: x.map { $0 } == x", "forall x of [1, 2]: x.map { $0 } == x", "asks for `forall x: … == …`."),
+    ("forall x: x.map { $0 } == x", "forall x, n in 1...2: x.map { $0 } == x", "asks for `forall x: … == …`."),
+    ("forall cold x: x.map { $0 } == x", "forall x: x.map { $0 } == x", "asks for `forall cold x: … == …`."),
+    ("forall x: x.map { $0 } == x", "forall x when x.count > 1: x.map { $0 } == x", "asks for `forall x: … == …`."),
+    (
+      "forall x when x.count > 1: x.map { $0 } == x", "forall x when x.count > 0: x.map { $0 } == x",
+      "asks for `forall x when x.count > 1: … == …`."
+    ),
+    ("forall x: x during ^--! == x.share()", "forall x: x == x.share()", "asks for `forall x: … during ^--! == …`."),
+    (
+      "forall x: x during ^--! == x.share()", "forall x: x during ^---! == x.share()",
+      "asks for `forall x: … during ^--! == …`."
+    ),
+    ("races zip(a, b) within 1", "races zip(a, b)", "asks for `races … within 1`."),
+    ("races zip(a, b) matches * [2,4] * |", "races zip(a, b)", "asks for `races … matches …`."),
+    ("races zip(a, b) matches * [2,4] * |", "races zip(a, b) matches *", "your pattern, but not that of the task."),
+    ("races zip(a, b) matches * [2,4] * |", "races zip(a, b) matches  ... [1,3] ... [2,4] * |", "that of the task."),
+    ("races zip(a, b) matches * [2,4] * |", "races zip(a, b) matches  * [2,4]  * |", nil),
+  ])
+  func otherPartOfAStatement(solution: String, entry: String, note: String?) {
+    let said = transcript(of: entry, for: solution)
+    #expect(note.map(said.replacing("\n", with: " ").contains) ?? said.contains("✓ Right."), "\(said)")
+    #expect(note == nil || !said.contains("✓ Right."))
   }
 
   /// Another assertion about the same stream is right if it says the same.

@@ -2,18 +2,19 @@ import Marbles
 
 /// Assertions in place of the one that is asked for.
 extension AnswerCheck {
-  /// Returns the verdict on an assertion that holds, or `nil` if it is about another stream than the solution or differs
-  /// in its kind.
+  /// Returns the verdict on an assertion that holds, or `nil` if it is about another stream than the solution or has no
+  /// patterns to compare.
   ///
   /// A pattern is right if it matches the same of the events of the stream after small changes.
-  func verdict(onAssertionAbout events: [Timeline]) -> Verdict? {
+  func verdictOnAssertion(comparingSubjects comparesSubjects: Bool = true) -> Verdict? {
     guard let own = assertion(in: answer), let known = assertion(in: ExerciseAnswer(text: exercise.solution.text)),
-      own.subject == known.subject
+      !comparesSubjects || ExerciseAnswer(text: own.0).normalized == ExerciseAnswer(text: known.0).normalized
     else { return nil }
     switch (own.1, known.1) {
-    case (.timelines, .timelines): return .rightStatement
-    case (.patterns(let own), .patterns(let known)) where own.count == known.count:
-      for (timeline, (own, known)) in zip(events, zip(own, known)) {
+    case (.timelines?, .timelines?): return .rightStatement
+    case (.patterns(let own)?, .patterns(let patterns)?) where own.count == patterns.count:
+      let events = result(of: ExerciseAnswer(text: known.0))?.outputs ?? []
+      for (timeline, (own, known)) in zip(events, zip(own, patterns)) {
         for other in timeline.variants where isWanted() {
           let matches = [own, known].map { Comparison(pattern: $0, actual: other).isEqual }
           if matches[0] == matches[1] { continue }
@@ -27,11 +28,14 @@ extension AnswerCheck {
     }
   }
 
-  private func assertion(in answer: ExerciseAnswer) -> (subject: String, PlannedStatement.PlannedExpectation)? {
+  private func assertion(in answer: ExerciseAnswer) -> (String, PlannedStatement.PlannedExpectation?)? {
     var names = AnswerNames(exercise.examples[0], answer.definitions)
     defer { names.bindings.end() }
-    guard case .assert(let run, let expectation)? = names.statement(answer.text)?.action else { return nil }
-    return (ExerciseAnswer(text: run.text).normalized, expectation)
+    switch names.statement(answer.text)?.action {
+    case .assert(let run, let expectation): return (run.text, expectation)
+    case .races(let run, _, let expectation): return (run.text, expectation)
+    default: return nil
+    }
   }
 }
 

@@ -150,7 +150,9 @@ extension Session {
     guard let step = state.steps.last else { return nil }
     if exercise.solution.isStatement {
       let earlier = state.steps.dropLast().filter { $0.kind == .binding }.map(\.text)
-      return ExerciseAnswer(definitions: earlier, text: step.text)
+      let isContinued = step.kind == .result && ["==", "matches", "during"].contains { step.text.hasPrefix($0) }
+      let subject = isContinued ? state.lastRun.map { "\($0.plan.repeatableText) " } : nil
+      return ExerciseAnswer(definitions: earlier, text: (subject ?? "") + step.text)
     }
     guard !shown.outputs.isEmpty, !shown.isSearch else { return nil }
     let own = state.steps.dropLast(shown.name == nil ? 0 : 1)
