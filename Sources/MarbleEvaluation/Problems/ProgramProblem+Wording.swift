@@ -105,8 +105,7 @@ extension ProgramProblem {
     case .conditionDiscards: "write ranges in which more numbers meet the condition"
     case .operatorInCondition:
       "a stream in a condition is the array of its values: write `a.count > 1`, `a.first == 1` or `a.contains(1)`"
-    case .conditionDiscardsInputs:
-      "write a condition that more inputs meet, such as one on fewer values"
+    case .conditionDiscardsInputs: "write a condition that more inputs meet"
     case .unlabeledForm(let name, let label, let other, let argument):
       "for RxJS's `\(name)(\(argument))`, write `\(other): \(argument)`; for this form without the warning, write `\(label): \(argument)`"
     case .divisionByZero: "divide by another number, or test for zero first: `$0 == 0 ? nil : 10 / $0`"

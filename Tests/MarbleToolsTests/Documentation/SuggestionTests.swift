@@ -257,6 +257,12 @@ import Testing
       "delete it: no assertion can be negated; if a value must never come, write "
         + "`b.filter { $0 == \"x\" } matches ... |`"
     ),
+    (
+      "n = -1-\nn not matches * 4 *",
+      "delete it: no assertion can be negated; if a value must never come, write "
+        + "`n.filter { $0 == 4 } matches ...`"
+    ),
+    ("n matches * 1 * 3 * |", "bind it above this line: `n = --1--|`"),
     ("def f(x):", "write `f(x) = x.map { $0 * 2 }`"), ("a\nwhy -1", "for one value, write `[-1]`"),
     ("a\n:why 1", "delete it: a statement is not a command"),
     (
@@ -745,6 +751,10 @@ import Testing
     ("a.handleEvents(receiveSubscription: { print(\"x\") })", "a"),
     // Windows, laws and searches.
     ("a.during(^--!)", "a during ^--!"), ("forall hot s: s == s", "forall s: s == s"),
+    ("forall stream s: s == s", "forall s: s == s"),
+    (
+      "forall s when s.count > 0 when s.count < 9: s == s", "forall s when s.count > 0 && s.count < 9: s == s"
+    ),
     ("forall s when (s.count > 1) = true: s == s", "forall s when (s.count > 1) == true: s == s"),
     ("a.count()\ncheck subscriptions == 0", "a.count()\ncheck subscriptions "),
     ("-1|.? == -1|", "?(\"-1|\") == -1|"),

@@ -93,7 +93,8 @@ extension Parser {
     let reason = "no assertion can be negated"
     guard isBound(name), let value = events.contains("[") ? words.first : words.first?.prefix(1) else { return reason }
     let filter = "\(name).filter { $0 == \(literal(String(value))) }"
-    return "\(reason); if a value must never come, write `\(filter) matches ... |`"
+    let end = bindings.timeline(name)?.last.map { "|#!".contains($0) ? " \($0)" : "" } ?? " |"
+    return "\(reason); if a value must never come, write `\(filter) matches ...\(end)`"
   }
 
   /// Returns the error for a question about an expression instead of an event: `why merge(a, b)` and `why typed @3`.

@@ -88,8 +88,9 @@ extension Parser {
     } else if let end = bytes.identifierEnd(at: position), !bytes.hasWord("when", at: position),
       duringKeyword(at: position) == nil, failure == nil
     {
-      if name.text == "hot" {
-        failForeign(at: name.span, replacing: start..<position, "a stream without `cold` is hot", write: "")
+      if ["hot", "stream"].contains(name.text) {
+        let purpose = name.text == "hot" ? "a stream without `cold` is hot" : "a parameter without `in` is a stream"
+        failForeign(at: name.span, replacing: start..<position, purpose, write: "")
       }
       tree.add(.identifier, position..<end)
       fail(.unexpectedInLaw(bytes.excerpt(position..<end)), at: position..<end)
@@ -207,6 +208,7 @@ extension Parser {
         let start = source.trimmingTrailingWhitespace(statementStart..<position).upperBound
         failForeign(at: span, replacing: start..<span.upperBound, write: sign == "|" ? " when" : ":")
       }
+      if isAfterCondition, bytes.text(span) == "when" { failForeign(at: span, "for both conditions", write: "&&") }
       fail(.expectedLawColon(found: bytes.excerpt(span), isAfterCondition: isAfterCondition), at: span)
       if bytes.identifierEnd(at: position) != nil { addToken(.identifier, span.count) }
     }

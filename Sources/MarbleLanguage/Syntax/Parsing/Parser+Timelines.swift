@@ -51,6 +51,9 @@ extension Parser {
       return foreign(at: other, replacing: other.lowerBound..<word, purpose, write: "")
     }
     let timeline = bytes.text(before)
+    if bytes.identifierEnd(at: start) == before.upperBound {
+      return Diagnostic(.unknownStream(name: timeline, suggestion: nil), at: before)
+    }
     let pattern = word..<self.end(ofSideAt: word)
     return foreign(
       at: word..<word + 7, replacing: start..<pattern.upperBound, "to name the stream first",
