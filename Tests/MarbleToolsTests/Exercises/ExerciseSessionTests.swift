@@ -263,20 +263,29 @@ import Testing
 
   /// A law and `races` also have the parameters, the condition, the windows and the pattern of the solution.
   @Test(arguments: [
-    ("forall x: x.map { $0 } == x", "forall  x : x == x.map { $0 }", nil),
-    ("forall x: x.map { $0 } == x", "forall cold x: x.map { $0 } == x", "asks for `forall x: … == …`."),
-    ("forall x: x.map { $0 } == x", "forall x of [1, 2]: x.map { $0 } == x", "asks for `forall x: … == …`."),
-    ("forall x: x.map { $0 } == x", "forall x, n in 1...2: x.map { $0 } == x", "asks for `forall x: … == …`."),
-    ("forall cold x: x.map { $0 } == x", "forall x: x.map { $0 } == x", "asks for `forall cold x: … == …`."),
-    ("forall x: x.map { $0 } == x", "forall x when x.count > 1: x.map { $0 } == x", "asks for `forall x: … == …`."),
+    ("forall n in 1...2: just(n).map { $0 } == just(n)", "forall  n in 1...2 : just(n) == just(n).map { $0 }", nil),
     (
-      "forall x when x.count > 1: x.map { $0 } == x", "forall x when x.count > 0: x.map { $0 } == x",
-      "asks for `forall x when x.count > 1: … == …`."
+      "forall n in 1...2: just(n).map { $0 } == just(n)", "forall n in 1...3: just(n).map { $0 } == just(n)",
+      "asks for `forall n in 1...2: … == …`."
     ),
-    ("forall x: x during ^--! == x.share()", "forall x: x == x.share()", "asks for `forall x: … during ^--! == …`."),
     (
-      "forall x: x during ^--! == x.share()", "forall x: x during ^---! == x.share()",
-      "asks for `forall x: … during ^--! == …`."
+      "forall n in 1...2: just(n).map { $0 } == just(n)", "forall n in 1...2 when n > 1: just(n).map { $0 } == just(n)",
+      "for `forall n in 1...2: … == …`."
+    ),
+    (
+      "forall n in 1...2 when n > 1: just(n).map { $0 } == just(n)",
+      "forall n in 1...2 when n > 0: just(n).map { $0 } == just(n)",
+      "asks for `forall n in 1...2 when n > 1: … == …`."
+    ),
+    (
+      "forall n in 1...2: just(n).map { $0 } during ^--! == just(n)",
+      "forall n in 1...2: just(n).map { $0 } == just(n)",
+      "asks for `forall n in 1...2: … during ^--! == …`."
+    ),
+    (
+      "forall n in 1...2: just(n).map { $0 } during ^--! == just(n)",
+      "forall n in 1...2: just(n).map { $0 } during ^---! == just(n)",
+      "asks for `forall n in 1...2: … during ^--! == …`."
     ),
     ("races zip(a, b) within 1", "races zip(a, b)", "asks for `races … within 1`."),
     ("races zip(a, b) matches * [2,4] * |", "races zip(a, b)", "asks for `races … matches …`."),
