@@ -180,9 +180,13 @@ struct LossSearch {
         inputCounts[ObjectIdentifier(stage), default: 0] += 1
         if inputCounts[ObjectIdentifier(stage), default: 0] > Self.maxCandidates { continue }
       }
-      for marble in SourceEvents.missed(by: input, in: run) where event.asks(for: marble.event) {
-        let place = Candidate.Place.missed(sender(of: marble, missedBy: input))
-        candidates.append(Candidate(place: place, marble: marble, depth: depth + 1))
+      let missed = nearest(SourceEvents.missed(by: input, in: run).filter { event.asks(for: $0.event) })
+      guard !missed.isEmpty else { continue }
+      // An event that the operators of an inner stream only pass is one of the stream that would have sent it.
+      let senders = sequence(first: input) { $0.stage?.inputs.first }.map { ($0, SourceEvents.missed(by: $0, in: run)) }
+      for marble in missed {
+        let sender = senders.last { $0.1.contains(marble) }?.0 ?? input
+        candidates.append(Candidate(place: .missed(sender), marble: marble, depth: depth + 1))
       }
     }
     if let root = run.root, case .source(let binding) = root.origin {
@@ -196,11 +200,12 @@ struct LossSearch {
     return candidates.map { (candidate: $0, rank: rank($0)) }.sorted { $0.rank < $1.rank }.map(\.candidate)
   }
 
-  /// Returns the input whose stream would have sent an event that the operators of an inner stream only pass.
-  private func sender(of marble: Timeline.Marble, missedBy input: StageInput) -> StageInput {
-    sequence(first: input) { $0.stage?.inputs.first }.reduce(input) { sender, input in
-      SourceEvents.missed(by: input, in: run).contains(marble) ? input : sender
-    }
+  /// Returns the events that are closest to the tick of the question, or the first ones.
+  ///
+  /// An endless run can miss the same event any number of times.
+  private func nearest(_ marbles: [Timeline.Marble]) -> ArraySlice<Timeline.Marble> {
+    guard let tick, marbles.count > Self.maxCandidates else { return marbles.prefix(Self.maxCandidates) }
+    return marbles.sorted { abs($0.tick - tick) < abs($1.tick - tick) }.prefix(Self.maxCandidates)
   }
 
   /// Returns the order of a candidate, where candidates with the same order keep theirs.

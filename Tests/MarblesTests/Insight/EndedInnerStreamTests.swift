@@ -70,6 +70,8 @@ struct EndedInnerStreamTests {
       for marble in all where !marble.event.isTerminating && marble.tick >= 4 && !came.contains(marble) {
         let question = EventQuestion(isNegated: true, event: marble.event, tick: marble.tick).text
         guard let (_, sentence) = run(question, in: session), let sentence else { continue }
+        // A later start sent the value on that tick, and an operator changed it.
+        if sentence.contains(" came as ") { continue }
         count += 1
         #expect(sentence.contains("\(cause), on tick 4"), "\(question): \(sentence)\n\(source) \(stream)\(ending)")
       }
