@@ -40,8 +40,8 @@ extension Session {
     }
     var result = StatementResult(outputs: [], holds: report.race == nil)
     result.sides = [planned.plan.text]
-    result.frame =
-      "races …\(movement == 0 ? "" : " within \(movement)")\(planned.observation)\(patterns.isEmpty ? "" : " matches …")"
+    let sign = expectation == nil ? "" : patterns.isEmpty ? " == …" : " matches …"
+    result.frame = "races …\(movement == 0 ? "" : " within \(movement)")\(planned.observation)\(sign)"
     return result
   }
 

@@ -292,6 +292,13 @@ import Testing
     ("races zip(a, b) matches * [2,4] * |", "races zip(a, b) matches *", "your pattern, but not that of the task."),
     ("races zip(a, b) matches * [2,4] * |", "races zip(a, b) matches  ... [1,3] ... [2,4] * |", "that of the task."),
     ("races zip(a, b) matches * [2,4] * |", "races zip(a, b) matches  * [2,4]  * |", nil),
+    ("races zip(a, b) == zip(a, b)", "races zip(a, b)", "asks for `races … == …`."),
+    (
+      "forall x: x.skip(first: 1).map { $0 } == x.map { $0 }.skip(first: 1)",
+      "forall x: x.map { $0 }.skip(first: 1) == x.map { $0 }.skip(first: 1)",
+      "This holds, because both sides are the same."
+    ),
+    ("a matches * x * where x: { $0 > 1 }", "a matches * 2 *", "that of the task."),
   ])
   func otherPartOfAStatement(solution: String, entry: String, note: String?) {
     let said = transcript(of: entry, for: solution)

@@ -44,7 +44,13 @@ extension Timeline {
   /// then of a part of them.
   fileprivate var variants: [Timeline] {
     let values = marbles.filter { !$0.event.isTerminating }
-    let sent = values.map(\.event).uniqued().prefix(3) + [.value(.marble("x"))]
+    let own = values.map(\.event).uniqued().prefix(3)
+    // Numbers near those of the stream tell a condition from another one.
+    let near = own.flatMap { event -> [Event] in
+      guard case .value(.integer(let number)) = event else { return [] }
+      return [-1, 1, 2, 10].map { .value(.integer(number &+ $0)) }
+    }
+    let sent = (own + near).uniqued() + [.value(.marble("x"))]
     let last = (marbles.last?.tick ?? 0) + (terminal == nil ? 1 : 0)
     let parts = sent.map { event in values.filter { $0.event != event } } + values.indices.map { Array(values[..<$0]) }
     let ends = [Event.completed, .failed(.unnamed), .interrupted].map { Marble(tick: last, event: $0) }

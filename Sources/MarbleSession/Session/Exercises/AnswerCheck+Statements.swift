@@ -27,11 +27,19 @@ extension AnswerCheck {
     let isRight =
       known.isSearch ? own.outputs == known.outputs : !own.sides.isEmpty && sides(of: own) == sides(of: known)
     guard isRight else { return .wrongStatement(note: note(on: own, inPlaceOf: known)) }
+    if own.sides.count == 2, isTrivial(own), !isTrivial(known) {
+      return .wrongStatement(note: "This holds, because both sides are the same.")
+    }
     guard ExerciseAnswer(text: own.frame).normalized == ExerciseAnswer(text: known.frame).normalized else {
       return .wrongStatement(note: "This holds, but the task asks for `\(known.frame)`.")
     }
     // The results of `races` can be compared with a pattern too.
     return verdictOnAssertion(comparingSubjects: false) ?? .rightStatement
+  }
+
+  /// Whether the sides of a law are the same expression.
+  private func isTrivial(_ law: Session.StatementResult) -> Bool {
+    Set(law.sides.map { ExerciseAnswer(text: $0).normalized }).count == 1
   }
 
   /// Returns the note on the events of an expression or a timeline in place of the statement.
