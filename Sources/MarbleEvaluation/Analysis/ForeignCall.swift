@@ -62,6 +62,9 @@ enum ForeignCall {
       if let form, receiver == nil || isUnknown { return form.text(on: nil, [values]) }
     }
     if isUnknown, case .name(let type)? = receiver?.kind {
+      if let form = Catalog.forms["\(type).\(name)(\(call.arguments.count))"] {
+        return form.text(on: nil, call.arguments.map { source.text(of: $0.value.span) })
+      }
       // The name of a type before a function that makes a stream: `Observable.of(1)`.
       if entry?.family == .make { return source.text(of: call.name.span.lowerBound..<span.upperBound) }
       if types.contains(type), Catalog.standard[lowercase] != nil {

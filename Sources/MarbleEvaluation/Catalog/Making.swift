@@ -39,7 +39,10 @@ extension Catalog {
       ]),
     CatalogEntry(
       "range", .make,
-      forms: ["...": "range(#, &)"],
+      forms: [
+        "...": "range(#, &)", "rx.range(1)": "range(start: 0, count: #)",
+        "rx.range(2)": "range(start: #, count: & - #)",
+      ],
       summary: "Sends the whole numbers of a range and completes.",
       text: """
         Everything is sent immediately, on the tick of the start. The range includes both numbers. If the last \

@@ -362,7 +362,7 @@ extension Catalog {
       ]),
     CatalogEntry(
       "timer", .make,
-      forms: ["every": "timer(interval: #)"],
+      forms: ["every": "timer(interval: #)", "rx.timer(1)": "timer(after: #s)", "rx.interval(1)": "interval(#s)"],
       summary: "Sends 0, 1, 2 and so on at regular times, or 0 once.",
       text: """
         With `interval:`, the first number is sent after one interval, and the timer never ends. With `after:`, 0 is \

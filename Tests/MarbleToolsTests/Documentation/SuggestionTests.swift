@@ -354,6 +354,9 @@ import Testing
     ("a.catchError(of(0))", "a.flatMapError { of(0) }"), ("a.catch(Observable.empty())", "a.flatMapError { empty() }"),
     ("a.timeout(.milliseconds(3), scheduler: RunLoop.main)", "a.timeout(each: 3ms)"),
     ("a.timeout(.seconds(3), other: b, scheduler: MainScheduler.instance)", "a.timeout(each: 3s, with: b)"),
+    ("rx.range(3).count()", "range(start: 0, count: 3).count()"),
+    ("rx.range(1, 3).count()", "range(start: 1, count: 3 - 1).count()"),
+    ("rx.interval(1).take(2)", "interval(1s).take(2)"), ("rx.timer(2)", "timer(after: 2s)"),
     ("Empty(completeImmediately: false)", "never()"), ("a.Throttle(TimeSpan.FromMilliseconds(3))", "a.debounce(3ms)"),
     ("a.throttleWithTimeout(3)", "a.debounce(3)"), ("len(a)", "a.count()"),
     (
