@@ -59,8 +59,8 @@ package enum ImportProblem: Problem {
   case severalRuns
   /// A stream that needs a `connect`, but has none, or has a `refCount` too.
   case unconnected
-  /// A function of JavaScript that also takes the position of a value, which an operator passes to it, with a function that leaves
-  /// it out.
+  /// A function of JavaScript that also takes the position of a value, which an operator passes to it. `instead` is a
+  /// function that leaves it out.
   case takesPosition(String, instead: String)
   /// A connected stream that may send values before it is observed.
   case lateConnection

@@ -183,7 +183,9 @@ struct LossSearch {
       let missed = nearest(SourceEvents.missed(by: input, in: run).filter { event.asks(for: $0.event) })
       guard !missed.isEmpty else { continue }
       // An event that the operators of an inner stream only pass is one of the stream that would have sent it.
-      let senders = sequence(first: input) { $0.stage?.inputs.first }.map { ($0, SourceEvents.missed(by: $0, in: run)) }
+      let senders = sequence(first: input) { $0.stage?.inputs.first }.dropFirst().map { input in
+        (input, SourceEvents.missed(by: input, in: run))
+      }
       for marble in missed {
         let sender = senders.last { $0.1.contains(marble) }?.0 ?? input
         candidates.append(Candidate(place: .missed(sender), marble: marble, depth: depth + 1))

@@ -12,7 +12,7 @@ enum ForeignCall {
     "toUpperCase": "@.uppercased()", "toLowerCase": "@.lowercased()", "isMultiple": "@ % # == 0", "log": "#",
     "Pair": "(#, &)", "print": "#", "println": "#", "XCTAssertEqual": "# == &", "assertEquals": "# == &",
     "assertEqual": "# == &", "expect": "#", "assertThat": "#", "expectObservable": "#", "WriteLine": "#",
-    "Double": "# * 1.0", "Float": "# * 1.0", "IF": "# ? & : ^", "if": "# ? & : ^",
+    "Double": "# * 1.0", "Float": "# * 1.0", "if": "# ? & : ^",
     "startswith": "@.hasPrefix(#)", "endswith": "@.hasSuffix(#)", "isNotEmpty": "!@.isEmpty",
   ]
   /// The values by name.
@@ -133,11 +133,10 @@ enum ForeignCall {
     }
     let on = receiver.map { source.text(of: $0.span) }
     if let receiver, let stream = stream(of: receiver, convertedBy: name, in: source) { return stream }
-    let isOfValuesOnly = ["max", "min", "len", "length", "print", "Double", "Float", "if", "IF"].contains(name)
     // The functions of a table are written in capital letters.
-    let function =
-      isInClosure || !isOfValuesOnly
-      ? functions[name] ?? functions[name == name.uppercased() ? name.lowercased() : name] : nil
+    let key = functions[name] == nil && name == name.uppercased() ? name.lowercased() : name
+    let isOfValuesOnly = ["max", "min", "len", "length", "print", "Double", "Float", "if"].contains(key)
+    let function = isInClosure || !isOfValuesOnly ? functions[key] : nil
     let scoped = labeled ?? Catalog.forms["\(name)(\(own.count))"]
     let spans = (scoped == nil ? call.arguments : own).map(\.value.span) + [call.trailing?.span].compactMap(\.self)
     var texts = spans.map(source.text)

@@ -2,6 +2,9 @@ import MarbleLanguage
 import Reactive
 
 extension Catalog {
+  private static let switchIfEmpty: CallForm =
+    "@.multicast { merge($0, $0.isEmpty().filter { $0 }.flatMap { _ in # }) }"
+
   static let combining: [CatalogEntry] = [
     CatalogEntry(
       "merge", .combine, aliases: [.init("mergeWith", of: [.rxJS])],
@@ -537,8 +540,7 @@ extension Catalog {
     CatalogEntry(
       "defaultIfEmpty", .combine, aliases: [.init("ifEmpty", of: [.rxSwift]), .init("replaceEmpty", of: [.combine])],
       forms: [
-        "ifEmpty(switchTo:)": "@.multicast { merge($0, $0.isEmpty().filter { $0 }.flatMap { _ in # }) }",
-        "switchIfEmpty(1)": "@.multicast { merge($0, $0.isEmpty().filter { $0 }.flatMap { _ in # }) }",
+        "ifEmpty(switchTo:)": switchIfEmpty, "switchIfEmpty(1)": switchIfEmpty,
       ],
       summary: "Sends a default value if the source completes without a value.",
       text: "If the source fails or is interrupted, the default value is not sent.",

@@ -30,15 +30,7 @@ struct EndedInnerStreamTests {
       let free = isEnded ? String(form.dropLast(".take(for: 4)".count)) : form
       let sources = "l = cold -\(source)|\nq = -a"
       let script = sources + (isEnded ? "" : "--b") + "-|\n"
-      let session = Session()
-      guard let (came, _) = run(script + form, in: session), let (all, _) = run(sources + "-|\n" + free, in: Session())
-      else {
-        Issue.record("no drawing of \(script)\(form)")
-        continue
-      }
-      for marble in all where !marble.event.isTerminating && marble.tick >= 4 && !came.contains(marble) {
-        let question = EventQuestion(isNegated: true, event: marble.event, tick: marble.tick).text
-        guard let (_, sentence) = run(question, in: session), let sentence else { continue }
+      for (marble, question, sentence) in answers(about: script + form, without: sources + "-|\n" + free) {
         count += 1
         let cause = isEnded ? "`take(for: 4)` had already completed, on tick 4" : "on tick 4, when `"
         #expect(
@@ -60,16 +52,8 @@ struct EndedInnerStreamTests {
       let hasFailed = random.flip()
       let ending = hasFailed ? ".timeout(after: 4).retry(upTo: 1)" : ".take(for: 4).repeat(2)"
       let cause = hasFailed ? "`timeout(after: 4)` had already failed" : "`take(for: 4)` had already completed"
-      let session = Session()
-      guard let (came, _) = run("a = cold \(source)|\n\(stream)\(ending)", in: session),
-        let (all, _) = run("a = cold \(source)|\n\(stream)", in: Session())
-      else {
-        Issue.record("no drawing of \(source) \(stream)\(ending)")
-        continue
-      }
-      for marble in all where !marble.event.isTerminating && marble.tick >= 4 && !came.contains(marble) {
-        let question = EventQuestion(isNegated: true, event: marble.event, tick: marble.tick).text
-        guard let (_, sentence) = run(question, in: session), let sentence else { continue }
+      let free = "a = cold \(source)|\n\(stream)"
+      for (_, question, sentence) in answers(about: free + ending, without: free) {
         // A later start sent the value on that tick, and an operator changed it.
         if sentence.contains(" came as ") { continue }
         count += 1
@@ -77,6 +61,21 @@ struct EndedInnerStreamTests {
       }
     }
     #expect(count > 30)
+  }
+
+  /// Returns the answers of `why not` about the values from tick 4 on that come only without what ended a stream.
+  private func answers(
+    about script: String, without free: String
+  ) -> [(marble: Timeline.Marble, question: String, sentence: String)] {
+    let session = Session()
+    guard let (came, _) = run(script, in: session), let (all, _) = run(free, in: Session()) else {
+      Issue.record("no drawing of \(script)")
+      return []
+    }
+    return all.filter { !$0.event.isTerminating && $0.tick >= 4 && !came.contains($0) }.compactMap { marble in
+      let question = EventQuestion(isNegated: true, event: marble.event, tick: marble.tick).text
+      return run(question, in: session)?.1.map { (marble, question, $0) }
+    }
   }
 
   /// Returns the events of the last drawing and the last answer.

@@ -49,11 +49,16 @@ extension Parser {
     let comment = comment ?? bytes.skipWhitespace(at: cursor.previousEnd)
     let left = bytes[source.trimmingTrailingWhitespace(statementStart..<comment).upperBound - 1]
     guard bytes.has("//", at: comment), left.map({ $0.isWord || ")]".utf8.contains($0) }) == true,
-      let closing = (comment..<bytes.lineEnd(at: comment)).first(where: { "})".utf8.contains(bytes[$0] ?? 0) }),
+      let closing = bracket(after: comment),
       case let words = bytes.text(comment + 2..<closing).split(separator: " "), !words.isEmpty,
       words.allSatisfy({ $0.utf8.count == 1 || $0.utf8.first?.isLetter == false })
     else { return nil }
     return foreign(at: comment..<comment + 2, "to divide", write: "/")
+  }
+
+  /// Returns the place of the first closing bracket after a sign that begins a comment here.
+  func bracket(after comment: Int) -> Int? {
+    (comment..<bytes.lineEnd(at: comment)).first { "})".utf8.contains(bytes[$0] ?? 0) }
   }
 
   /// Returns the condition that a value is in the range at an offset, such as `1...3`, and the end of the range.
@@ -95,13 +100,6 @@ extension Parser {
     {
       return foreign(
         at: dot.lowerBound..<start, replacing: first.lowerBound..<end, "for a condition", write: condition)
-    }
-    let name = bytes.skipBlank(at: opening + 1)
-    // The names of a closure: `{ it in 1..3 }`.
-    if bytes[opening] == ASCII.openBrace, bytes.text(name..<max(name, first.lowerBound)) == "it in ",
-      let (condition, end) = self.condition("$0", inRangeAt: first.lowerBound)
-    {
-      return foreign(at: name + 3..<name + 5, replacing: name..<end, "for a condition", write: condition)
     }
     if called.isEmpty, let close = BracketMatcher.end(ofBracketAt: opening, in: bytes),
       bytes.has(".contains(", at: close), let end = BracketMatcher.end(ofBracketAt: close + 9, in: bytes),

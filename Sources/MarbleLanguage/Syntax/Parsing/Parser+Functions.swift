@@ -8,7 +8,7 @@ extension Parser {
     if BracketMatcher.end(ofBracketAt: opening, in: bytes) == nil,
       let comment = (body..<bytes.lineEnd(at: body)).first(where: { bytes.has("//", at: $0) }),
       division(at: comment) != nil,
-      let closing = (comment..<bytes.lineEnd(at: comment)).first(where: { "})".utf8.contains(bytes[$0] ?? 0) })
+      let closing = bracket(after: comment)
     {
       let names = parameters(in: bytes.text(head.names)).joined(separator: ", ")
       let body = translated(body..<closing).replacing("//", with: "/")

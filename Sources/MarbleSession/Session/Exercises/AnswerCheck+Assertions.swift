@@ -7,7 +7,7 @@ extension AnswerCheck {
   ///
   /// A pattern is right if it matches the same of the events of the stream after small changes.
   func verdictOnAssertion(comparingSubjects comparesSubjects: Bool = true) -> Verdict? {
-    guard let own = assertion(in: answer), let known = assertion(in: ExerciseAnswer(text: exercise.solution.text)),
+    guard let own = assertion(in: answer), let known = assertion(in: solution),
       !comparesSubjects || ExerciseAnswer(text: own.0).normalized == ExerciseAnswer(text: known.0).normalized
     else { return nil }
     switch (own.1, known.1) {

@@ -6,10 +6,10 @@ extension AnswerCheck {
     if let wrong = exercise.wrongAnswers.first(where: { isSame($0.answer.text) }) {
       return .wrongStatement(note: wrong.note)
     }
-    if isSame(exercise.solution.text) || exercise.rightAnswers.contains(where: { isSame($0.answer.text) }) {
+    if isSame(solution.text) || exercise.rightAnswers.contains(where: { isSame($0.answer.text) }) {
       return .rightStatement
     }
-    guard let own = result(of: answer), let known = result(of: ExerciseAnswer(text: exercise.solution.text)) else {
+    guard let own = result(of: answer), let known = result(of: solution) else {
       return .wrongStatement(note: nil)
     }
     if let name = known.name { return try verdict(on: own, named: name, known) }
@@ -20,7 +20,7 @@ extension AnswerCheck {
     }
     // Other statements may be preparations.
     guard own.holds == true else { return .wrongStatement(note: nil) }
-    guard keyword(of: answer.text, own) == keyword(of: exercise.solution.text, known) else {
+    guard keyword(of: answer.text, own) == keyword(of: solution.text, known) else {
       return .wrongStatement(note: "This holds. \(advice(for: known))")
     }
     if !known.isSearch, known.sides.isEmpty, let verdict = verdictOnAssertion() { return verdict }
@@ -55,7 +55,7 @@ extension AnswerCheck {
   }
 
   private func advice(for known: Session.StatementResult) -> String {
-    "Write the statement that the task asks for, with `\(keyword(of: exercise.solution.text, known))`."
+    "Write the statement that the task asks for, with `\(keyword(of: solution.text, known))`."
   }
 
   /// Returns the word or sign that tells the kind of a statement.
@@ -65,7 +65,7 @@ extension AnswerCheck {
 
   /// Returns the note on another statement that holds.
   private func note(on own: Session.StatementResult, inPlaceOf known: Session.StatementResult) -> String {
-    let words = [exercise.solution.text, answer.text].map { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } }
+    let words = [solution.text, answer.text].map { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } }
     let names = exercise.given.visibleNames.filter { name in words[0].contains { $0 == name } }
     let missing = names.filter { name in !words[1].contains { $0 == name } }.map { "`\($0)`" }
     if !missing.isEmpty { return "This holds, but the task asks for \(listed(missing)) too." }
@@ -101,7 +101,7 @@ extension AnswerCheck {
 
   /// Returns the verdict on a definition whose events are right for the inputs above, which those of the solution use.
   private func verdict(withOtherInputs name: String, _ expected: Timeline) throws(Fault) -> Verdict {
-    let solution = ExerciseAnswer.definition(of: name, in: exercise.solution.text)
+    let solution = ExerciseAnswer.definition(of: name, in: self.solution.text)
     let used = exercise.given.names(in: solution)?.filter { $0.kind == .value }.map(\.name) ?? []
     let inputs = exercise.given.visibleNames.filter {
       used.contains($0) && exercise.given[$0]?.timelines.isEmpty == false

@@ -74,7 +74,7 @@ package struct AnswerCheck {
     return .right(shown, remark)
   }
 
-  private var solution: ExerciseAnswer { ExerciseAnswer(text: exercise.solution.text) }
+  var solution: ExerciseAnswer { ExerciseAnswer(text: exercise.solution.text) }
 
   private func run(_ answer: ExerciseAnswer, with example: ExerciseExample) throws(Fault) -> AnswerRun? {
     try AnswerRun(of: answer, with: example, while: isWanted)
