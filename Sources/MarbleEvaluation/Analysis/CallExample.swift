@@ -320,6 +320,8 @@ extension CallExample.Written {
     // The error of another library.
     case (.message, .member(let type, let name)), (.optionalMessage, .member(let type, let name)):
       return CallExample.isForeign(type) ? "\"\(name.text)\"" : nil
+    case (.message, .implicitMember(let error)), (.optionalMessage, .implicitMember(let error)):
+      return error.arguments.isEmpty ? "\"\(error.name.text)\"" : nil
     case (.time, .string(let literal)): return literal.constant.flatMap { $0.first?.isNumber == true ? $0 : nil }
     // A fraction is one of a second in other libraries.
     case (.time, .number(let seconds)) where seconds > 0 && seconds < 1_000:

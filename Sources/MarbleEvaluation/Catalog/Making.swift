@@ -21,6 +21,7 @@ extension Catalog {
       ],
       forms: [
         "publisher": "values(in: #)", "fromArray": "values(in: #)", "fromIterable": "values(in: #)",
+        "from_": "values(in: #)", "from_iterable": "values(in: #)",
         "SignalProducer(_:)": "values(in: #)", "SignalProducer(values:…)": "values(#)",
         "from(_:_:…)": "values(#)", "just(_:_:…)": "values(#)", "listOf(_:…)": "values(#)",
       ],

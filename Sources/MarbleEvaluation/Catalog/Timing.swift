@@ -5,7 +5,7 @@ extension Catalog {
   static let timing: [CatalogEntry] = [
     CatalogEntry(
       "delay", .time, aliases: [.init("delayWhen", of: [.rxJS], label: "until")],
-      forms: ["delayElements": "@.delay(#)"],
+      forms: ["delayElements": "@.delay(#)", "ops.delay(1)": "@.delay(#s)"],
       summary: "Sends each value and the completion some time later.",
       text: """
         The times between the events stay the same. With `until:`, each value is sent when the stream that the closure \
@@ -51,6 +51,7 @@ extension Catalog {
           note: "On completion, the pending value is sent at its due time. RxJS sends it immediately.")
       ],
       forms: [
+        "ops.debounce(1)": "@.debounce(#s, discardWhenCompleted: false)",
         "Throttle(1)": "@.debounce(#)", "throttleWithTimeout(1)": "@.debounce(#)",
         "throttle_with_timeout(1)": "@.debounce(#)",
       ],
@@ -233,7 +234,8 @@ extension Catalog {
     CatalogEntry(
       "timeout", .time, aliases: [.init("timeoutWith", of: [.rxJS], labels: ["each", "with"])],
       forms: [
-        "timeout(_:scheduler:)": "@.timeout(each: #)", "timeout(_:other:scheduler:)": "@.timeout(each: #, with: &)",
+        "ops.timeout(1)": "@.timeout(each: #s)", "timeout(_:scheduler:)": "@.timeout(each: #)",
+        "timeout(_:other:scheduler:)": "@.timeout(each: #, with: &)",
       ],
       summary: "Fails, or continues with another stream, if the source takes too long.",
       text: """

@@ -128,7 +128,7 @@ extension ProgramProblem {
       "for \(kind.phrase), write " + alternatives(names.map { "`.\($0)`" })
     case .unknownStrategy(_, let suggestion):
       suggestion.map { "did you mean `.\($0)`?" } ?? "write " + Strategy.alternatives
-    case .foreignCall(_, let text): "write `\(text)`"
+    case .foreignCall(let found, let text): LanguageProblem.advice(toWrite: text, for: found)
     case .argument(let problem, _, let calls, let loss): problem.help(calls: calls, loss: loss)
     case .tooSmall(_, let minimum): "write `\(minimum)` or a larger number"
     case .wrongKind(.tuple, .array): "for an item of an array, write `.first` or `.last`"

@@ -103,6 +103,8 @@ package enum BuiltinMembers {
   /// The names of members in other languages, with those of this one.
   package static let foreignNames = [
     "length": BuiltinProperty.count.rawValue, "size": BuiltinProperty.count.rawValue,
+    // The parts of a value with its position.
+    "element": "0", "index": "1", "offset": "1",
   ]
 
   /// Returns the problem of a member that a type does not have.

@@ -33,7 +33,7 @@ package enum ForeignMethod: String, Sendable, CaseIterable {
     case .conflate, .onBackpressureBuffer, .onBackpressureDrop, .onBackpressureLatest:
       "delete it: observers receive each value immediately"
     case _ where isConversion: "delete it: all streams have the same type"
-    case _ where !isSuperfluous: "write the events of the stream on a timeline: `events = --1--|`"
+    case _ where !isSuperfluous: "write the events on the timeline of the stream, such as `--1--|`"
     default: "delete it: a stream on a line of its own is observed and drawn"
     }
   }

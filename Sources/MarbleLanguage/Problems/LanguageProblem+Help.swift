@@ -77,7 +77,8 @@ extension LanguageProblem {
     case .missingDefinition(let name): "write `\(name) = --1--|`"
     case .foreignSyntax(_, let purpose, nil): purpose
     case .foreignSyntax(_, let purpose, ""): "delete it" + (purpose.map { ": \($0)" } ?? "")
-    case .foreignSyntax(_, let purpose, let text?): (purpose.map { "\($0), " } ?? "") + "write `\(text)`"
+    case .foreignSyntax(let found, let purpose, let text?):
+      (purpose.map { "\($0), " } ?? "") + Self.advice(toWrite: text, for: found)
     case .reservedName: "write another name, such as `letters`"
     case .operatorAsName(let name): "write another name, such as `\(name)1`"
     case .notAName: "write a letter or `_`, then letters, digits and `_`, such as `my_stream2`"
@@ -215,6 +216,15 @@ extension LanguageProblem {
 
   /// Whether all characters are closing brackets.
   static func isClosing(_ text: String) -> Bool { text.allSatisfy { ")]}".contains($0) } }
+
+  /// Returns the advice to write text in place of other text, with a note if its events are only an example.
+  package static func advice(toWrite text: String, for found: String) -> String {
+    let example = "--1--|"
+    guard text.contains(example), !found.contains(example) else { return "write `\(text)`" }
+    return text.filter { $0 != "\"" } == example
+      ? "write the events of the stream on a timeline, such as `\(text)`"
+      : "write `\(text)`, with the events of the stream in place of `\(example)`"
+  }
 
   /// Whether the text of a question is that of one value, which needs brackets.
   static func isValue(_ text: String) -> Bool {

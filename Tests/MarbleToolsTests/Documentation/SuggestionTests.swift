@@ -263,6 +263,11 @@ import Testing
         + "`n.filter { $0 == 4 } matches ...`"
     ),
     ("n matches * 1 * 3 * |", "bind it above this line: `n = --1--|`"),
+    (
+      "flow { emit(1); error(\"x\") }.map { it }",
+      "write `\"--1--|\".map { $0 }`, with the events of the stream in place of `--1--|`"
+    ),
+    ("create { it.onNext(1) }", "write the events of the stream on a timeline, such as `--1--|`"),
     ("def f(x):", "write `f(x) = x.map { $0 * 2 }`"), ("a\nwhy -1", "for one value, write `[-1]`"),
     ("a\n:why 1", "delete it: a statement is not a command"),
     (
@@ -357,6 +362,10 @@ import Testing
     ("rx.range(3).count()", "range(start: 0, count: 3).count()"),
     ("rx.range(1, 3).count()", "range(start: 1, count: 3 - 1).count()"),
     ("rx.interval(1).take(2)", "interval(1s).take(2)"), ("rx.timer(2)", "timer(after: 2s)"),
+    ("rx.from_([1, 2])", "values(in: [1, 2])"), ("rx.from_iterable([1, 2])", "values(in: [1, 2])"),
+    ("a.index().map { $0.index }", "a.index().map { $0.1 }"), ("Fail(error: .boom)", "fail(\"boom\")"),
+    ("a.zip(with: b) { x, y -> \"$y${x + 1}\" }", "a.zip(with: b) { x, y in \"\\(y)\\(x + 1)\" }"),
+    ("=merge(a, b)", "merge(a, b)"),
     ("Empty(completeImmediately: false)", "never()"), ("a.Throttle(TimeSpan.FromMilliseconds(3))", "a.debounce(3ms)"),
     ("a.throttleWithTimeout(3)", "a.debounce(3)"), ("len(a)", "a.count()"),
     (
@@ -623,6 +632,8 @@ import Testing
     ("func f(_ x: Int) -> Int { x * 2 }", "f(s) = s.map { x in x * 2 }"),
     ("function f(x) { return x.count() }", "f(x) = x.count()"),
     ("a.pipe(ops.map(lambda x: x + 1), ops.take(1))", "a.map({ x in x + 1 }).take(1)"),
+    ("rx.of(1, 2).pipe(ops.delay(2))", "of(1, 2).delay(2s)"),
+    ("(1 until 3).asFlow().map { it + 1 }", "range(1, 2).map { $0 + 1 }"),
     ("a.onCompletion { emit(0) }", "a.concat(deferred { just(0) })"), ("a.onCompletion { println(\"x\") }", "a"),
     ("a.doOnSubscribe { print(\"x\") }", "a"),
     ("a.map { [$0 = 1] }", "a.map { [$0 == 1] }"),

@@ -63,8 +63,9 @@ extension Parser {
     var start = bytes.skipBlank(at: name.upperBound + 1)
     while start < close - 1 {
       // The module of Python: `ops.map`.
+      var isInModule = false
       if let module = bytes.identifierEnd(at: start), bytes[module] == ASCII.dot, !isBound(bytes.text(start..<module)) {
-        start = module + 1
+        (start, isInModule) = (module + 1, true)
       }
       guard let end = bytes.identifierEnd(at: start),
         bytes[end] == ASCII.openParenthesis || bytes[bytes.skipWhitespace(at: end)] == ASCII.openBrace
@@ -72,7 +73,10 @@ extension Parser {
       let next = itemEnd(from: start, upTo: close - 1)
       var last = next
       while bytes.skipBlank(at: last - 1) > last - 1 { last -= 1 }
-      text += "." + bytes.text(start..<last)
+      let argument = bytes.text(end + 1..<max(end + 1, last - 1))
+      let isTime = isInModule && Double(argument) != nil
+      let form = isTime ? bindings.vocabulary.form("ops.\(bytes.text(start..<end))(1)") : nil
+      text += form?.text(on: "", [argument]) ?? "." + bytes.text(start..<last)
       start = bytes.skipBlank(at: next + 1)
     }
     guard !text.isEmpty, !text.contains(where: \.isNewline) else { return nil }

@@ -141,9 +141,12 @@ extension Parser {
     return string.map { ($0.text.replacing("{", with: "\\(").replacing("}", with: ")"), $0.end) }
   }
 
-  /// Returns the text of a string with the interpolations of this language: `\(x)` for `${x}`.
-  private static func interpolated(_ text: String) -> String {
-    text.contains("${") ? text.replacing("${", with: "\\(").replacing("}", with: ")") : text
+  /// Returns text with the interpolations of this language: `\(x)` for `${x}`, and for `$x` of some names.
+  static func interpolated(_ text: String, _ names: [String] = []) -> String {
+    // Other braces are those of closures.
+    let isInterpolated = zip(text, text.dropFirst()).count { $0 == ("$", "{") } == text.count { $0 == "{" }
+    let text = isInterpolated ? text.replacing("${", with: "\\(").replacing("}", with: ")") : text
+    return names.reduce(text) { $0.replacing("$\($1)", with: "\\(\($1))") }
   }
 
   // MARK: Errors

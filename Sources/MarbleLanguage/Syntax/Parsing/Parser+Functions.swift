@@ -40,6 +40,7 @@ extension Parser {
       text = Self.dividingWithFraction(text)
     }
     let names = parameters(in: bytes.text(head.names))
+    if bytes.has("->", at: head.mark.lowerBound) { text = Self.interpolated(text, names) }
     // A semicolon can be in an inner closure.
     let isShort =
       (1...80).contains(text.utf8.count) && !text.contains { $0.isNewline } && !text.hasPrefix("new ")
@@ -79,7 +80,7 @@ extension Parser {
     while bytes[start - 1] == ASCII.dot { start = bytes.wordStart(before: start - 1) }
     let before = bytes.text(source.trimmingTrailingWhitespace(statementStart..<start)).last ?? "="
     return foreign(
-      at: name, replacing: start..<close, "for the events of a stream",
+      at: name, replacing: start..<close,
       write: before == "=" && isEnd(bytes.skipWhitespace(at: close)) ? "--1--|" : "\"--1--|\"")
   }
 
@@ -238,7 +239,7 @@ extension Parser {
     if values.count < lines.count {
       let before = bytes.text(source.trimmingTrailingWhitespace(statementStart..<name.lowerBound)).last ?? "="
       return foreign(
-        at: name, replacing: name.lowerBound..<close, "for the events of a stream",
+        at: name, replacing: name.lowerBound..<close,
         write: before == "=" ? "--1--|" : "\"--1--|\"")
     }
     guard values.count > 1 else { return nil }

@@ -444,6 +444,10 @@ extension Parser {
       return fail(arrow(at: offset, after: source.trimmingTrailingWhitespace(statementStart..<offset)))
     }
     if rejectSetting(of: subject, at: offset) { return }
+    // A formula of a table.
+    if offset == statementStart, let end = bytes.identifierEnd(at: offset + 1), bytes[end] == ASCII.openParenthesis {
+      return failForeign(at: offset..<offset + 1, write: "")
+    }
     if case .definition(.pipe(let literal)) = subject, isWord(literal.span) || isHyphenated(literal.span) {
       return fail(.notAName(bytes.excerpt(literal.span)), at: literal.span)
     }

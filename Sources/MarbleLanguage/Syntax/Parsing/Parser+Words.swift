@@ -162,8 +162,8 @@ extension Parser {
     case "foreach": return TextMeaning(.law, "forall \(rest)")
     case _ where Self.wordsBeforeComparisons.contains(lowercase):
       return bytes.has("==", at: bytes.skipWhitespace(at: end)) ? TextMeaning(.comparison, rest) : nil
-    case "for" where parts(of: next..<end).dropLast().last == "in":
-      let stream = parts(of: next..<end).last ?? ""
+    case "for" where parts(of: next..<end).dropLast().contains("in"):
+      let stream = (parts(of: next..<end).drop { $0 != "in" }.dropFirst().first ?? "").filter { $0 != ":" }
       return isBound(stream) ? TextMeaning(.stream, stream) : nil
     case "for":
       return ["all ", "each ", "every "].first(where: rest.hasPrefix)
@@ -423,7 +423,7 @@ extension Parser {
     if bytes[start] == ASCII.openSquare {
       return form("publisher", bytes.text(start..<list)).map { ($0, end) }
     }
-    let bounds = bytes.text(start + 1..<list - 1).split(separator: ".")
+    let bounds = bytes.text(start + 1..<list - 1).replacing(" until ", with: "..<").split(separator: ".")
     guard bounds.count == 2, let first = Int64(bounds[0]) else { return nil }
     // The range of Swift without its last number, as opposed to those of Swift and Kotlin with it.
     let isOpen = bounds[1].hasPrefix("<")
