@@ -19,6 +19,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "ReactiveRecorder", targets: ["ReactiveRecorder"]),
     .library(name: "ReactiveFoundation", targets: ["ReactiveFoundation"]),
     .library(name: "ReactiveSwiftCompatibility", targets: ["ReactiveSwiftCompatibility"]),
     .library(name: "Marbles", targets: ["Marbles"]),
@@ -46,17 +47,20 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
+    .target(name: "JSONWriting"),
+    .target(name: "ReactiveRecorder", dependencies: ["JSONWriting", "Reactive"]),
     .target(name: "ReactiveFoundation", dependencies: ["Reactive"]),
     .target(name: "ReactiveSwiftCompatibility", dependencies: ["Reactive", "ReactiveFoundation"]),
     .target(name: "MarbleLanguage", dependencies: ["Reactive"]),
     .target(name: "MarbleEvaluation", dependencies: ["MarbleLanguage", "Reactive"]),
-    .target(name: "MarbleDrawing", dependencies: ["MarbleEvaluation", "MarbleLanguage"]),
+    .target(name: "MarbleDrawing", dependencies: ["JSONWriting", "MarbleEvaluation", "MarbleLanguage"]),
     .target(name: "MarbleSearch", dependencies: ["MarbleEvaluation", "MarbleLanguage", "Reactive"]),
     .target(name: "MarbleReasons", dependencies: ["MarbleEvaluation", "MarbleLanguage", "Reactive"]),
     .target(
       name: "Marbles",
       dependencies: [
         "MarbleDrawing", "MarbleEvaluation", "MarbleLanguage", "MarbleReasons", "MarbleSearch", "Reactive",
+        "ReactiveRecorder",
       ]),
     .target(name: "MarblesTesting", dependencies: ["Marbles"]),
     .target(name: "EmbeddedFiles", exclude: ["Exercises", "Page", "Tutorial"]),
@@ -174,9 +178,10 @@ if Context.environment["RXREPL_ENGINE"] != nil {
   // What a page does not need.
   let unused = [
     "Reactive": ["Bindings/ObservableProperty.swift", "Bindings/Observing.swift", "Sequences/AsyncValues.swift"],
-    "Marbles": ["Tasks", "Testing"]
-      + ["Recorder", "RecorderState", "RecordedStreams", "RecordedSequence", "RecordedDiagram", "TraceWriter"]
-      .map { "Recorder/\($0).swift" },
+    "ReactiveRecorder": ["Platform", "Recorder", "RecordedSequence", "RecordedStreams", "TraceWriter"].map {
+      "\($0).swift"
+    },
+    "Marbles": ["Tasks", "Testing", "Recorder/RecordedDiagram.swift", "Recorder/Recorder+Diagram.swift"],
     "MarbleSession": ["Documents"],
     "MarbleTools": ["Documents", "Editing"],
   ]

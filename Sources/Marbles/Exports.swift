@@ -6,6 +6,7 @@
 @_exported import MarbleReasons
 @_exported import MarbleSearch
 @_exported import Reactive
+@_exported import ReactiveRecorder
 
 // `Reactive` has a generic `Event` too. In this module, the name refers to the event of the language.
 typealias Event = Timeline.Event

@@ -13,7 +13,7 @@ struct FolderOrderTests {
       ["."], ["Disposables"], ["Schedulers"], ["Streams", "Core"], ["Operators"], ["Sequences"],
       ["Properties", "Bindings"], ["Loading"], ["Actions"],
     ],
-    "ReactiveFoundation": [["."]],
+    "JSONWriting": [["."]], "ReactiveRecorder": [["."]], "ReactiveFoundation": [["."]],
     "ReactiveSwiftCompatibility": [["."]],
     "MarbleLanguage": [["Text"], ["Timeline"], ["Problems"], ["Notation"], ["Syntax"]],
     "MarbleEvaluation": [

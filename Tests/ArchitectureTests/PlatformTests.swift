@@ -8,7 +8,8 @@ import Testing
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
   private static let libraries = [
-    "Reactive", "ReactiveFoundation", "ReactiveSwiftCompatibility", "MarbleLanguage", "MarbleEvaluation",
+    "Reactive", "JSONWriting", "ReactiveRecorder", "ReactiveFoundation", "ReactiveSwiftCompatibility", "MarbleLanguage",
+    "MarbleEvaluation",
     "MarbleDrawing", "MarbleReasons", "MarbleSearch", "Marbles", "MarblesTesting",
   ]
   /// Interfaces that came after the systems of 2024.

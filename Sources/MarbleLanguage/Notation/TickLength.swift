@@ -166,8 +166,3 @@ extension Timeline {
   /// there.
   package static let latestTick = Int(clamping: min(1_000_000_000_000_000, Int64(Int.max / 16)))
 }
-
-extension Duration {
-  /// The number of nanoseconds, rounded towards zero.
-  package var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
-}

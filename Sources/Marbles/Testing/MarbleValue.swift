@@ -1,4 +1,5 @@
 import MarbleLanguage
+import ReactiveRecorder
 
 /// A Swift type that can be written on a timeline.
 ///
@@ -11,11 +12,15 @@ import MarbleLanguage
 ///
 /// A type that does not conform can still be used with a table that maps marbles to its values. See
 /// ``run(_:where:during:on:orders:limits:fileID:filePath:line:through:)``.
-public protocol MarbleValue {
+public protocol MarbleValue: TraceValue {
   /// Creates the value that a marble stands for, or returns `nil` if the type has no such value.
   init?(marble: Value)
   /// The value as it is written on a timeline.
   var marble: Value { get }
+}
+
+extension MarbleValue {
+  public var traceValue: Any { marble.traced }
 }
 
 extension MarbleValue where Self: RawRepresentable, RawValue: MarbleValue {
@@ -120,4 +125,22 @@ extension Array: MarbleValue where Element: MarbleValue {
   }
 
   public var marble: Value { .array(map(\.marble)) }
+}
+
+extension Value {
+  /// The value with the types of Swift.
+  fileprivate var traced: Any {
+    switch self {
+    case .tuple(let items), .array(let items): items.map(\.traced)
+    case .null: Value?.none as Any
+    case .boolean(let value): value
+    case .integer(let number): number
+    case .number(let number) where number.isFinite: number
+    default: plainText
+    }
+  }
+}
+
+extension Failure: TraceValue {
+  public var traceValue: Any { message }
 }

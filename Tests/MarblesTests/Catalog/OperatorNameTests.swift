@@ -16,6 +16,7 @@ struct OperatorNameTests {
     // The name of a parameter.
     "MarbleEvaluation/Analysis/TypeChecker+Calls.swift": ["index"],
     // Members of values, and a parameter of a closure.
+    "MarbleEvaluation/Values/BuiltinMembers.swift": ["element", "index"],
     "MarbleEvaluation/Analysis/SwiftTranslation.swift": ["contains", "count", "isEmpty", "first"],
     // A keyword.
     "MarbleEvaluation/Analysis/Resolver+Lints.swift": ["cold"], "MarbleEvaluation/Problems": ["cold"],

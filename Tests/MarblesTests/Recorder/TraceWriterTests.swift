@@ -65,6 +65,44 @@ struct TraceWriterTests {
     }
   }
 
+  private struct Person: TraceValue {
+    let name: String
+    var traceValue: Any { ["name", name] }
+  }
+
+  private enum Direction: String, MarbleValue {
+    case up = "north"
+  }
+
+  private enum Mode {
+    case fast
+  }
+
+  @Test func valuesHaveTheFormsOfJSON() throws {
+    let path = NSTemporaryDirectory() + "rxrepl-\(UUID().uuidString).jsonl"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let values = Signal<any Sendable, Never>.pipe()
+    let recorded = values.output.recorded("a", by: Recorder(to: path, on: VirtualTimeScheduler()))
+    recorded.observe { _ in }
+    let event = Reactive.Event<Int, Never>.value(4)
+    let sent: [any Sendable] = [
+      1, UInt8(2), UInt64.max, 1.5, Double.infinity, true, "a\"b", Character("c"), [1, 2], [Int?.none, 3],
+      (1, "a"), Int?.none, Int?.some(5), Person(name: "Jo"), [Person(name: "Al")], Direction.up, Mode.fast, event,
+      SignalProducer<Int, Never>(value: 1),
+    ]
+    for value in sent { values.input.send(value: value) }
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").dropFirst()
+    let written = lines.map { line in
+      String(line.split(separator: "\"value\":", maxSplits: 1)[1].split(separator: ",\"id\"")[0])
+    }
+    #expect(
+      written == [
+        "1", "2", "\"18446744073709551615\"", "1.5", "\"inf\"", "true", "\"a\\\"b\"", "\"c\"", "[1,2]", "[null,3]",
+        "[1,\"a\"]", "null", "5", "[\"name\",\"Jo\"]", "[[\"name\",\"Al\"]]", "\"north\"", "\"fast\"", "\"value(4)\"",
+        "\"stream\"",
+      ])
+  }
+
   /// A program is not disturbed by a recorder that cannot write.
   @Test func unwritableFileChangesNothing() {
     let scheduler = VirtualTimeScheduler()

@@ -486,7 +486,7 @@ extension String {
     let entries = words.indices.dropFirst().filter { index in
       let rest = words[index].count == 1 ? words.dropFirst(index + 1).first ?? "" : String(words[index].dropFirst())
       return rest.hasPrefix("=") && !rest.hasPrefix("==") && !words[index].hasPrefix("=")
-        && !",=".contains(words[index - 1].suffix(1))
+        && words[index - 1].last.map { !",=".contains($0) } == true
     }
     for index in entries { words[index - 1] += "," }
     return entries.isEmpty ? nil : words.joined(separator: " ")

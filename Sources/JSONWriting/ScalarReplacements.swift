@@ -1,21 +1,19 @@
-import MarbleEvaluation
-
 /// Replacements of some scalars in strings.
 ///
 /// Most strings have few of them. The text between two of them is appended as a whole.
-struct ScalarReplacements: Sendable {
+package struct ScalarReplacements: Sendable {
   private let replacement: @Sendable (Unicode.Scalar) -> String?
   /// Whether each scalar of ASCII, of which most text consists, remains.
   private let remains: [Bool]
 
   /// Creates replacements, where `replacement` returns `nil` for the scalars that remain.
-  init(_ replacement: @escaping @Sendable (Unicode.Scalar) -> String?) {
+  package init(_ replacement: @escaping @Sendable (Unicode.Scalar) -> String?) {
     self.replacement = replacement
     remains = (0..<0x80).map { replacement(Unicode.Scalar(UInt8($0))) == nil }
   }
 
   /// Returns a string with the scalars replaced.
-  func apply(to text: String) -> String {
+  package func apply(to text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 && remains[Int($0)] }) { return text }
     var result = ""
     append(text, to: &result)
@@ -23,7 +21,7 @@ struct ScalarReplacements: Sendable {
   }
 
   /// Appends a string with the scalars replaced.
-  func append(_ text: String, to result: inout String) {
+  package func append(_ text: String, to result: inout String) {
     var text = text
     text.withUTF8 { bytes in
       var start = 0

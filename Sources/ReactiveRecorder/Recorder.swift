@@ -8,9 +8,9 @@ import Reactive
 ///     }
 ///     results.recorded("results", by: recorder).startWithValues(show)
 ///     …
-///     print(recorder.diagram)
+///     print(recorder.diagram)  // with `import Marbles`
 ///
-/// Each recorded stream is a lane of the ``diagram``. A stream that is started for a value of another recorded stream
+/// Each recorded stream is a lane of the `diagram`. A stream that is started for a value of another recorded stream
 /// is drawn below the lane of that value. Several starts of a producer are rows of one lane, and so are several
 /// streams with the same name.
 ///
@@ -84,17 +84,10 @@ public final class Recorder: Sendable {
     state = Mutex(RecorderState(capacity: capacity))
   }
 
-  /// The events so far as a drawing: `print(recorder.diagram)`.
-  public var diagram: RecordedDiagram { diagram(tick: tick) }
+  /// The streams and events that are kept.
+  package var kept: RecorderState { state.withLock { $0 } }
 
-  /// Returns the events so far as a drawing with another duration of a tick.
-  public func diagram(tick: Duration) -> RecordedDiagram {
-    precondition(tick.wholeNanoseconds > 0, "a tick must be at least a nanosecond long")
-    let copy = state.withLock { $0 }
-    return RecordedDiagram(RecordedLanes(RecorderContents(copy), tick: TickLength(tick)).diagram)
-  }
-
-  // MARK: RecorderContents
+  // MARK: Recording
 
   /// Begins a stream.
   @usableFromInline

@@ -1,4 +1,4 @@
-import MarbleLanguage
+import JSONWriting
 import Reactive
 
 /// A writer of recorded events as the lines of a trace.
@@ -28,16 +28,15 @@ final class TraceWriter: Sendable {
     _ content: RecorderState.Content, _ number: Int, of stream: Int, _ name: String, at time: Int64,
     because cause: Int?
   ) {
-    let names = MarbleCoder([:])
     write { json in
       switch content {
       case .value(let value):
         Self.header("value", name, stream, time, &json)
         json.key("value")
-        names.write(value).writePlainly(to: &json)
+        json.traceValue(value)
       case .failed(let error):
         Self.header("failed", name, stream, time, &json)
-        json.member("message", names.write(error: error).message)
+        json.member("message", traceText(of: error))
       case .completed: Self.header("completed", name, stream, time, &json)
       case .interrupted: Self.header("unsubscribed", name, stream, time, &json)
       }
@@ -71,19 +70,5 @@ final class TraceWriter: Sendable {
       return !hasFailed
     }
     if isFirst { AppendedFile.diagnostics.append("Recorder: \(name) cannot be written\n") }
-  }
-}
-
-extension Value {
-  /// Writes the value with the types of JSON only.
-  fileprivate func writePlainly(to json: inout JSONText) {
-    switch self {
-    case .tuple(let items), .array(let items): json.array(items) { $1.writePlainly(to: &$0) }
-    case .null: json.null()
-    case .boolean(let value): json.boolean(value)
-    case .integer(let number): json.integer(number)
-    case .number(let number) where number.isFinite: json.number(number)
-    default: json.string(plainText)
-    }
   }
 }

@@ -1,6 +1,3 @@
-import MarbleEvaluation
-import MarbleLanguage
-
 /// A JSON writer without whitespace, which keeps the order of keys.
 ///
 /// Its functions are not inlined where they are called, because a function that writes many members would take the
@@ -13,7 +10,7 @@ package struct JSONText {
   package init() {}
 
   /// The integers that every JSON reader represents exactly.
-  static let exactIntegers = -(1 << 53)...1 << 53 as ClosedRange<Int64>
+  package static let exactIntegers = -(1 << 53)...1 << 53 as ClosedRange<Int64>
 
   // MARK: Structure
 

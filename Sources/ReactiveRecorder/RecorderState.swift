@@ -1,29 +1,38 @@
-import MarbleLanguage
 import Reactive
 
 /// The events and streams of a recorder.
-struct RecorderState {
+package struct RecorderState {
   /// A recorded event without its time.
-  enum Content: Sendable {
+  package enum Content: Sendable {
     case value(any Sendable)
     case failed(any Error)
     case completed
     case interrupted
   }
 
-  struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The time since the recorder was created, in nanoseconds.
-    var time: Int64
+    package var time: Int64
     /// The index of the stream among the streams.
-    var slot: Int
-    var content: Content
+    package var slot: Int
+    package var content: Content
     /// The number of the event that caused it, if it is known.
-    var cause: Int?
+    package var cause: Int?
   }
 
   /// One start of a stream.
-  struct RecordedStream: Sendable {
-    var stream: RecorderContents.Stream
+  package struct Stream: Sendable {
+    /// A number that increases with each stream.
+    package let id: Int
+    package let name: String
+    /// The time of its start, in nanoseconds.
+    package let start: Int64
+    /// The time of its end, or `nil` if it has not ended.
+    package fileprivate(set) var end: Int64?
+    /// The value for which it was started.
+    package let carrier: EventContext.Place?
+    /// The number of the stream that it feeds, if it was started by the start of that stream.
+    package let downstream: Int?
     /// The number of its events that are kept.
     var kept = 0
     /// Whether it sends no more events.
@@ -36,7 +45,7 @@ struct RecorderState {
   /// The streams that may send events or whose events are kept.
   ///
   /// The slots of others are used again.
-  private(set) var streams: [RecordedStream?] = []
+  package private(set) var streams: [Stream?] = []
   private var freeSlots: [Int] = []
   private var streamCount = 0
   /// The number of all events, which is the number of the next one.
@@ -48,10 +57,10 @@ struct RecorderState {
   }
 
   /// The number of events that were dropped because others followed.
-  var dropped: Int { count - ring.count }
+  package var dropped: Int { count - ring.count }
 
   /// The events that are kept, the oldest first, with their numbers.
-  var entries: [(number: Int, entry: Entry)] {
+  package var entries: [(number: Int, entry: Entry)] {
     let first = count - ring.count
     let start = ring.count < capacity ? 0 : first % capacity
     return ring.indices.map { (first + $0, ring[(start + $0) % ring.count]) }
@@ -60,14 +69,14 @@ struct RecorderState {
   mutating func begin(
     _ name: String, at time: Int64, for carrier: EventContext.Place?, upstreamOf downstream: Int?
   ) -> (id: Int, slot: Int) {
-    let stream = RecorderContents.Stream(
+    let stream = Stream(
       id: streamCount, name: name, start: advance(to: time), carrier: carrier, downstream: downstream)
     streamCount += 1
     if let slot = freeSlots.popLast() {
-      streams[slot] = RecordedStream(stream: stream)
+      streams[slot] = stream
       return (stream.id, slot)
     }
-    streams.append(RecordedStream(stream: stream))
+    streams.append(stream)
     return (stream.id, streams.count - 1)
   }
 
@@ -77,9 +86,9 @@ struct RecorderState {
   mutating func record(
     _ content: Content, in slot: Int, at time: Int64, because cause: Int?
   ) -> (number: Int?, dropped: Content?) {
-    guard streams[slot]?.stream.end == nil else { return (nil, nil) }
+    guard streams[slot]?.end == nil else { return (nil, nil) }
     let time = advance(to: time)
-    if !content.isValue { streams[slot]?.stream.end = time }
+    if !content.isValue { streams[slot]?.end = time }
     streams[slot]?.kept += 1
     let entry = Entry(time: time, slot: slot, content: content, cause: cause)
     defer { count += 1 }
@@ -123,34 +132,6 @@ extension RecorderState.Content {
     case .failed(let error): self = .failed(error)
     case .completed: self = .completed
     case .interrupted: self = .interrupted
-    }
-  }
-}
-
-extension RecorderContents {
-  /// Creates the recording of what a recorder kept, with values as they are written on a timeline.
-  init(_ state: RecorderState) {
-    let names = MarbleCoder([:])
-    streams = state.streams.compactMap { $0?.stream }
-    entries = state.entries.compactMap { number, entry in
-      state.streams[entry.slot].map {
-        Entry(
-          number: number, stream: $0.stream.id, time: entry.time, event: entry.content.event(names),
-          causes: entry.cause.map { [$0] } ?? [])
-      }
-    }
-    dropped = state.dropped
-  }
-}
-
-extension RecorderState.Content {
-  /// Returns the event as it is written on a timeline.
-  fileprivate func event(_ names: MarbleCoder) -> Event {
-    switch self {
-    case .value(let value): .value(names.write(value))
-    case .failed(let error): .failed(names.write(error: error))
-    case .completed: .completed
-    case .interrupted: .interrupted
     }
   }
 }

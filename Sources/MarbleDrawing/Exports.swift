@@ -1,0 +1,2 @@
+// Modules that draw write JSON too.
+@_exported import JSONWriting
