@@ -12,6 +12,8 @@ const os = require('node:os');
 const path = require('node:path');
 
 const settings = ['theme', 'width', 'scale', 'inner-limit'];
+// The words that only this plugin reads, or that have no effect here.
+const own = ['ignore', 'hidden', 'fails', 'new', 'svg', 'file'];
 // The beginning of an error, a warning or a failure.
 const place = /^(✗ )?script\.marble:(\d+)(?::\d+)?/;
 
@@ -98,11 +100,16 @@ function draw(script, words, earlier, file, line) {
   if ('new' in words) earlier.length = 0;
   const options = settings.filter((name) => name in words).map((name) => `--${name}=${words[name]}`);
   const prompt = 'prompt' in words ? 'prompt ' : '';
-  let [svg, output] = run(script, earlier, options, prompt);
+  // The program reports the words that it does not know.
+  const info = Object.entries(words).filter(([name]) => !own.includes(name))
+    .map(([name, value]) => (value === '' ? name : `${name}="${value.replace(/["\\]/g, '\\$&')}"`)).join(' ');
+  let [svg, output] = run(script, earlier, options, info);
   // Without its settings, of which one is not valid, the script is not shown as a picture.
-  const invalid = output.startsWith('Error: ') ? output.split('\n')[0].slice('Error: '.length) : undefined;
-  if (invalid) [svg, output] = ['', run(script, earlier, [], prompt)[1]];
+  if (output.startsWith('Error: ')) [svg, output] = ['', run(script, earlier, [], info)[1]];
   let [messages, text] = messagesOf(output, file, line);
+  // Those about the words are at the line above the script.
+  const wrong = messages.filter((message) => message.line < line);
+  messages = messages.filter((message) => message.line >= line);
   let expected = [];
   // A script that was stopped must not run again before later ones.
   if (!output.includes('error: stopped: ')) earlier.push(fence(script, prompt + (messages.length ? 'hidden fails' : 'hidden')));
@@ -110,7 +117,7 @@ function draw(script, words, earlier, file, line) {
     [expected, messages] = messages.length
       ? [messages, []] : [[], [{ line, text: `${file}:${line}: error: nothing fails in this script` }]];
   }
-  if (invalid) messages.unshift({ line, text: `${file}:${line}: error: ${invalid}` });
+  messages.unshift(...wrong);
   const hidden = 'hidden' in words;
   const marks = { lt: '<', gt: '>', quot: '"', amp: '&' };
   const title = /<title>(.*?)<\/title>/s.exec(svg)?.[1].replace(/&(lt|gt|quot|amp);/g, (_, name) => marks[name]);

@@ -32,28 +32,45 @@ local function fence(script, words)
   return ticks .. "marble " .. words .. "\n" .. script .. "\n" .. ticks .. "\n"
 end
 
--- Returns the output of a script and its messages. At a prompt, it runs as a fence.
-local function run(script, format, options, prompt)
+-- The words that only this filter reads, or that have no effect here.
+local own = { marble = true, ignore = true, hidden = true, fails = true, new = true, svg = true, file = true }
+
+-- Returns the other words of a block, as in the first line of a fence. The program reports those that it does not know.
+local function info_of(block)
+  local words = {}
+  for _, class in ipairs(block.classes) do
+    if not own[class:lower()] then words[#words + 1] = class end
+  end
+  for name, value in pairs(block.attributes) do
+    if not own[name] then words[#words + 1] = name .. '="' .. value:gsub('[\\"]', "\\%0"):gsub("%s", " ") .. '"' end
+  end
+  return table.concat(words, " ")
+end
+
+-- Returns the output of a script and its messages. With words, it runs as a fence.
+local function run(script, format, options, info)
   return pandoc.system.with_temporary_directory("rxrepl", function(folder)
-    local name = "script-" .. count .. (prompt and ".md" or ".marble")
+    local name = "script-" .. count .. (info == "" and ".marble" or ".md")
     write(folder .. "/earlier.md", table.concat(earlier, "\n"))
-    write(folder .. "/" .. name, prompt and fence(script, "prompt") or script .. "\n")
+    write(folder .. "/" .. name, info == "" and script .. "\n" or fence(script, info))
     local _, _, status = os.execute("cd " .. quote(folder) .. " && rxrepl --safe --color=never --format=" .. format .. options ..
       " earlier.md " .. name .. " >output 2>messages </dev/null")
     if status == 127 then error("rxrepl is not in the PATH: install it, or add its folder", 0) end
     local messages = read(folder .. "/messages"):gsub("(script%-%d+)%.md:(%d+)", function(file, line)
       return ("%s.marble:%d"):format(file, line - 1)
-    end)
+    end):gsub("(script%-%d+%.marble):0:%d+", "%1")
     return read(folder .. "/output"), messages
   end)
 end
 
--- Returns the lines of errors, warnings and failures, and those that the script prints, which a blank line separates from them.
+-- Returns the lines of errors, warnings and failures, those that the script prints, which a blank line separates from
+-- them, and the errors and warnings about words.
 local function parts_of(messages)
-  local problems, answers = {}, {}
+  local problems, answers, wrong = {}, {}, {}
   local current = answers
   for line in messages:gmatch("([^\n]*)\n") do
     if line:match("^script%-") or line:match("^✗ script%-") then current = problems end
+    if line:match("^script%-%d+%.marble: ") then current = wrong end
     if line:match("^✓") or line:match("^rxrepl: ") then current = nil end
     if line == "" and current ~= answers then
       current = answers
@@ -61,7 +78,7 @@ local function parts_of(messages)
       current[#current + 1] = line
     end
   end
-  return problems, answers
+  return problems, answers, wrong
 end
 
 local function unescaped(xml)
@@ -79,14 +96,14 @@ function CodeBlock(block)
     local value = block.attributes[name] or (name == "theme" and not html and "light")
     if value then options = options .. " --" .. name .. "=" .. quote(value) end
   end
-  local svg, messages = run(block.text, "svg", options, words.prompt)
-  local invalid = messages:match("^Error: ([^\n]*)")
-  if invalid then
+  local info = info_of(block)
+  local svg, messages = run(block.text, "svg", options, info)
+  if messages:match("^Error: ") then
     -- With a setting that is not valid, the script has not run.
     svg = ""
-    _, messages = run(block.text, "svg", "", words.prompt)
+    _, messages = run(block.text, "svg", "", info)
   end
-  local problems, answers = parts_of(messages)
+  local problems, answers, wrong = parts_of(messages)
   local failed = #problems > 0
   -- A script that was stopped must not run again before later ones.
   if not messages:find("error: stopped: ", 1, true) then
@@ -95,19 +112,20 @@ function CodeBlock(block)
   if words.fails and not failed then
     problems = { "script-" .. count .. ".marble: error: nothing fails in this script" }
   end
-  if invalid then table.insert(problems, 1, "script-" .. count .. ".marble: error: " .. invalid) end
-  local message = table.concat(problems, "\n")
-  if block.attributes.name then
-    message = message:gsub("script%-%d+%.marble", function() return block.attributes.name end)
+  local expected = failed and words.fails and problems or {}
+  if expected ~= problems then table.move(problems, 1, #problems, #wrong + 1, wrong) end
+  local function joined(lines)
+    local name = block.attributes.name
+    return (table.concat(lines, "\n"):gsub("script%-%d+%.marble", function() return name end))
   end
-  local expected = failed and words.fails and not invalid
-  if message ~= "" and not expected then
+  local message = joined(wrong)
+  if message ~= "" then
     if pandoc.log then pandoc.log.warn(message) else io.stderr:write("[WARNING] " .. message .. "\n") end
   end
 
   local result = {}
   if words.hidden then
-    if message == "" or expected then return {} end
+    if message == "" then return {} end
   else
     if not words.drawing then result[1] = block end
     if svg ~= "" then
@@ -117,7 +135,7 @@ function CodeBlock(block)
       local id = words.drawing and block.identifier or ""
       if FORMAT == "plain" or FORMAT == "man" then
         if not failed then
-          local text = ("\n" .. run(block.text, "plain", options, words.prompt)):gsub("\n✓ script%-[^\n]*", "")
+          local text = ("\n" .. run(block.text, "plain", options, info)):gsub("\n✓ script%-[^\n]*", "")
           result[#result + 1] = pandoc.CodeBlock((text:gsub("^\n+", ""):gsub("%s+$", "")))
           answers = {}
         end
@@ -140,14 +158,14 @@ function CodeBlock(block)
       end
     end
   end
-  if message ~= "" then
-    result[#result + 1] = pandoc.CodeBlock(message, { class = expected and "marble-text" or "marble-error" })
+  local function show(text, class)
+    if text ~= "" then result[#result + 1] = pandoc.CodeBlock(text, { class = class }) end
   end
-  if #answers > 0 and not words.hidden then
-    local text = table.concat(answers, "\n"):gsub("%s+$", "")
-    local place = #result + (message ~= "" and not expected and 0 or 1)
-    table.insert(result, place, pandoc.CodeBlock(text, { class = "marble-text" }))
+  if not words.hidden then
+    show(joined(expected), "marble-text")
+    show(table.concat(answers, "\n"):gsub("%s+$", ""), "marble-text")
   end
+  show(message, "marble-error")
   return result
 end
 

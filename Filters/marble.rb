@@ -24,6 +24,8 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
   parse_content_as :raw
 
   SETTINGS = %w[theme width scale inner-limit].freeze
+  # The attributes that only this filter reads, or that have no effect here.
+  OWN = %w[ignore hidden fails new svg file style language title cloaked-context attribute_entries].freeze
   # The attributes that AsciiDoc has for code.
   CODE = %w[linenums linenums-option start highlight indent nowrap-option].freeze
   # The beginning of an error, a warning or a failure.
@@ -59,35 +61,43 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
 
     settings = SETTINGS.select { |name| attributes[name] }.map { |name| "--#{name}=#{attributes[name]}" }
     settings << '--theme=light' unless html || attributes['theme']
-    info = option['prompt'] ? 'prompt ' : ''
+    info = info(attributes)
     svg, output = run(script, earlier, settings, info)
     if output.start_with?('Error: ')
       # A setting is not valid, so the script has not run.
-      invalid = output.lines.first.chomp.delete_prefix('Error: ')
       svg = ''
       _, output = run(script, earlier, [], info)
     end
     messages, answers = messages(output, file, line)
+    # Those about the words are at the line above the script.
+    wrong, messages = messages.partition { |number, _| number < line }
     failed = !messages.empty?
     # A script that was stopped must not run again before later ones.
-    earlier << fence(script, info + (failed ? 'hidden fails' : 'hidden')) unless output.include?('error: stopped: ')
+    earlier << fence(script, "#{'prompt ' if option['prompt']}#{failed ? 'hidden fails' : 'hidden'}") unless output.include?('error: stopped: ')
     expected = failed && option['fails']
     messages = [[line, "#{file}:#{line}: error: nothing fails in this script"]] if option['fails'] && !failed
-    logger.warn("#{file}:#{line}: error: #{invalid}") if invalid
-    messages.each { |_, text| logger.warn(text) } unless expected
+    (expected ? wrong : wrong + messages).each { |_, text| logger.warn(text) }
 
     listing.call unless option['drawing'] || option['hidden']
     attributes['title'] ||= attributes['caption'] if attributes['caption']
     picture(parent, svg, attributes, html) unless svg.empty? || option['hidden']
     shown = messages.map { |_, text| [text, expected ? 'marble-text' : 'marble-error'] }
-    shown.unshift(["#{file}:#{line}: error: #{invalid}", 'marble-error']) if invalid
     shown.insert(expected ? -1 : 0, [answers, 'marble-text']) unless answers.empty?
+    shown.concat(wrong.map { |_, text| [text, 'marble-error'] })
     shown.select! { |_, role| role == 'marble-error' } if option['hidden']
     shown.each { |text, role| parent << create_block(parent, :literal, text, { 'role' => role }, subs: [:specialcharacters]) }
     nil
   end
 
   private
+
+  # Returns the other attributes, as in the first line of a fence. The program reports those that it does not know.
+  def info(attributes)
+    words = attributes.select { |name, _| name.is_a?(String) }.map { |name, value| [name.delete_suffix('-option'), name, value] }
+    words.reject { |word, _, _| OWN.include?(word) }
+         .map { |word, name, value| word == name ? %(#{word}="#{value.to_s.gsub(/[\\"]/) { "\\#{_1}" }.tr("\n", ' ')}") : word }
+         .join(' ')
+  end
 
   # Returns the line of the file with the first line of a script. The reader of a block counts from 1.
   def line(document, lines, place)

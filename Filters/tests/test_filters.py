@@ -306,15 +306,16 @@ process.stdout.write(JSON.stringify([tree, messages]));
 
 
 @needs("pandoc", "asciidoctor", "node")
-def test_invalid_setting_is_an_error_of_its_script(tmp_path):
-    error = "error: The value 'blue' is invalid for '--theme <colors>'. Please provide one of 'auto', 'light' or 'dark'."
-    scripts = [("", "a = -1|\na"), ("theme=blue", "a.map { $0 }"), ("", "a"), ("theme=blue fails", "a == -2|"), ("", "a")]
+def test_wrong_words_are_problems_of_their_script(tmp_path):
+    error = "error: `blue` is not a valid value for `theme`"
+    warning = "warning: `drawin` is not an attribute of a fence"
+    scripts = [("", "a = -1|\na"), ("theme=blue", "a.map { $0 }"), ("drawin", "a"), ("", "a"), ("theme=blue fails", "a == -2|"), ("", "a")]
     (tmp_path / "page.md").write_text("\n".join(f"```marble {words}\n{script}\n```\n" for words, script in scripts))
     (tmp_path / "pandoc.md").write_text(
         (tmp_path / "page.md").read_text().replace("marble theme=blue fails", "{.marble .fails theme=blue}")
-        .replace("marble theme=blue", "{.marble theme=blue}"))
+        .replace("marble theme=blue", "{.marble theme=blue}").replace("marble drawin", "{.marble .drawin}"))
     (tmp_path / "page.adoc").write_text("\n".join(
-        f"[{','.join(['marble', *words.split()]).replace(',fails', ',opts=fails')}]\n----\n{script}\n----\n" for words, script in scripts))
+        f"[{','.join(['marble', *words.split()]).replace(',fails', ',opts=fails').replace(',drawin', '%drawin')}]\n----\n{script}\n----\n" for words, script in scripts))
     (tmp_path / "run.cjs").write_text(f"""
 const md = require('/usr/share/nodejs/markdown-it')().use(require('{FILTERS}/marble.cjs').markdownIt);
 process.stdout.write(md.render(require('fs').readFileSync('page.md', 'utf8')));
@@ -325,9 +326,10 @@ process.stdout.write(md.render(require('fs').readFileSync('page.md', 'utf8')));
         (["node", "run.cjs"], "<img"),
     ]:
         html, output = run(tmp_path, *command)
-        assert output.count(error) == 2 and html.count(error.replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#39;")) \
-            + html.count(error.replace("<", "&lt;").replace(">", "&gt;")) == 2
-        assert html.count(picture) == 3 and "earlier.md" not in html and "1 difference" in html
+        assert output.count(error) == html.count(error) == 2
+        assert output.count(warning) == html.count(warning) == 1
+        assert "help: did you mean `drawing`?" in output and "nothing fails" not in output
+        assert html.count(picture) == 4 and "earlier.md" not in html and "1 difference" in html
 
 
 @needs("pandoc", "node")

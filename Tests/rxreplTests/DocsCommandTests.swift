@@ -100,6 +100,21 @@ import Testing
     #expect(try Self.docs(in: folder, "a.ipynb").errors.hasPrefix(place))
   }
 
+  /// A drawing that no run updates is found.
+  @Test func drawingWithoutItsScriptIsReported() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("\(Self.drawn)\nText\n\n```text drawn\nold\n```\n", to: "page.md")
+    #expect(try Self.docs(in: folder, "page.md").errors == "")
+    let check = try Self.docs(in: folder, "--check", "page.md")
+    #expect(
+      check.output == """
+        page.md:17:1: error: this drawing has no script directly above it
+          help: delete it, or, to keep it, delete only the word `drawn` on this line
+
+        """)
+    #expect(check.end == .status(1) && check.errors == "")
+  }
+
   /// The description of a picture follows its script until the author edits it.
   @Test func descriptionFollowsTheScript() throws {
     let folder = try TemporaryFolder()

@@ -55,6 +55,9 @@ import Testing
   @Test(arguments: [
     ("merge(\"{a}*\", \"--1|\")", "stopped at tick 100004"),
     ("{-}*", ""),
+    // Observers beyond those that are recorded.
+    ("f(s) = merge(s, s); a = --1|; a\(many(".f()", 17)).take(first: 1)", "a x100000+  --1...|"),
+    ("f(s) = merge(s, s); a = --1|; a\(many(".f()", 32))", "before the stream ended: it sends or holds too much"),
     ("range(0, 9223372036854775807).collect()", "stopped after 1,500,000 deliveries"),
     // A run that never leaves its tick.
     ("x = cold 3-!; a = ----2--|; a.buffer { x }", "stopped after 300,000 deliveries"),

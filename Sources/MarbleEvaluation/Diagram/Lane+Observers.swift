@@ -2,9 +2,12 @@ import MarbleLanguage
 
 extension Diagram.Lane {
   /// The remarks after the name: whether the source is cold, and the number of simultaneous observers.
+  ///
+  /// Further observers than those that are recorded are only a `+`.
   package func remarks(times: String) -> [String] {
     let count = observerCount
-    return (isCold ? ["cold"] : []) + (count > 1 ? ["\(times)\(count)"] : [])
+    let more = count >= RunSources.maxSubscriptions ? "+" : ""
+    return (isCold ? ["cold"] : []) + (count > 1 ? ["\(times)\(count)\(more)"] : [])
   }
 
   /// The maximum number of simultaneous observers of the events on the lane.

@@ -88,7 +88,7 @@ extension StopReason {
   func lastDrawnTick(of outputs: [Timeline]) -> Int {
     switch self {
     case .tick(let tick): min(tick, Diagram.endlessTicks - 1)
-    case .deliveries, .jobs, .room, .cancelled:
+    case .deliveries, .volume, .jobs, .room, .cancelled:
       min(
         outputs.map { $0.marbles.prefix(Outcome.drawnEvents).last?.tick ?? 0 }.max() ?? 0, Diagram.endlessTicks - 1)
     }

@@ -117,7 +117,7 @@ extension StopReason {
     switch self {
     case .tick(let tick): tick
     case .jobs(let tick): tick - 1
-    case .deliveries, .room, .cancelled: (outputs.compactMap(\.marbles.last?.tick).max() ?? 0) - 1
+    case .deliveries, .volume, .room, .cancelled: (outputs.compactMap(\.marbles.last?.tick).max() ?? 0) - 1
     }
   }
 
@@ -139,6 +139,7 @@ extension StopReason {
     switch self {
     case .tick(let tick): "stopped at tick \(tick), before the stream ended"
     case .deliveries(let count): "stopped after \(count.grouped) deliveries, before the stream ended"
+    case .volume(let count): "\(StopReason.deliveries(count).note): it sends or holds too much"
     case .jobs(let tick): "stopped at tick \(tick), on which the tasks did not stop working"
     case .room: "stopped before the stream ended: it creates too much data"
     case .cancelled: "stopped by you, before the stream ended"

@@ -24,6 +24,8 @@ public enum StopReason: Sendable, Hashable {
   case tick(Int)
   /// The run reached the maximum number of deliveries.
   case deliveries(Int)
+  /// The events that the run sent or held exceeded the limit after this number of deliveries.
+  case volume(deliveries: Int)
   /// The tasks of an asynchronous sequence did not stop working on this tick.
   case jobs(tick: Int)
   /// The strings and arrays that the closures created exceeded the memory limit.
@@ -103,7 +105,7 @@ package final class Budget {
     let before = steps
     steps += count
     if steps >> 10 != before >> 10 {
-      if steps > maxSteps || kept + waiting() > maxKept { exhaust(.deliveries(deliveries)) }
+      if steps > maxSteps || kept + waiting() > maxKept { exhaust(.volume(deliveries: deliveries)) }
       if !isWanted() { exhaust(.cancelled) }
     }
     return isOpen

@@ -62,6 +62,7 @@ package struct TextMeaning: Hashable, Sendable {
         "for one value, write \(text); for a comment, begin with `//`; for a list of commands, write `:help`"
       }
     if purpose == .items || purpose == .pattern { return help }
+    if purpose == .timeline { return help + "; for one value without this warning, begin with `.`" }
     return help + "; for the timeline without this warning, begin it with `.`"
   }
 }

@@ -67,6 +67,8 @@ package struct FenceAttributes: Sendable {
   private var values: [Key: Value] = [:]
   /// The errors in the info string, with positions relative to its beginning.
   private(set) var errors: [Diagnostic] = []
+  /// Whether a setting of the picture has an invalid value.
+  package private(set) var hasUnfitSetting = false
   /// Whether the script is in a directive of MyST or Sphinx, which draws it.
   package let isDirective: Bool
   /// The argument of a directive of Sphinx: the path of the script.
@@ -185,15 +187,17 @@ package struct FenceAttributes: Sendable {
   /// The words that other tools have for code: AsciiDoc, Python-Markdown, Docusaurus, mdBook, pandoc, Prism, Quarto and
   /// LaTeX.
   private static let foreignWords: Set = [
-    "annotate", "code-fold", "code-line-numbers", "collapse", "copy", "editable", "filename", "fontsize", "frame",
-    "hidelines", "highlight", "hl_lines", "id", "indent", "label", "line-numbers", "linenums", "live", "no-copy",
-    "no-select", "noplayground", "nowrap", "numberLines", "numbers", "options", "opts", "role", "select",
-    "showLineNumbers", "start", "startFrom", "startLineNumber", "style", "subs", "title", "title_mode", "wrap",
+    "align", "annotate", "code-fold", "code-line-numbers", "collapse", "copy", "editable", "filename", "fontsize",
+    "frame", "hidelines", "highlight", "hl_lines", "id", "indent", "label", "line-numbers", "linenums", "live",
+    "no-copy", "no-select", "noplayground", "nowrap", "numberLines", "numbers", "options", "opts", "reftext", "role",
+    "select", "showLineNumbers", "start", "startFrom", "startLineNumber", "style", "subs", "title", "title_mode",
+    "wrap",
   ]
 
   /// Whether a word is for another tool, as also `{1,3}`, `[merge.marble]` and `:line-numbers` are.
   private static func isForeign(_ key: String) -> Bool {
-    foreignWords.contains(key) || key.first.map { "{[:".contains($0) } == true
+    foreignWords.contains(key) || key.hasPrefix("data-")
+      || key.first.map { "{[:".contains($0) } == true
       || key.last.map { "}]".contains($0) } == true
   }
 
@@ -269,10 +273,16 @@ package struct FenceAttributes: Sendable {
 
   private mutating func set(_ key: Key, _ value: Value) {
     if key == .svg, let example = value.text.pictureInPlace {
-      errors.append(Diagnostic(.unfitPicturePath(value.text, example: example), at: value.span))
-    } else {
-      values[key] = value
+      return errors.append(Diagnostic(.unfitPicturePath(value.text, example: example), at: value.span))
     }
+    var options = SessionOptions()
+    let setting = Key.pictureSettings.contains(key) ? Setting.named(key.rawValue) : nil
+    if let setting, !setting.set(&options, value.text) {
+      hasUnfitSetting = true
+      let problem = SessionProblem.unfitSetting(name: setting.name, value: value.text, expected: setting.expectation)
+      return errors.append(Diagnostic(problem, at: value.span))
+    }
+    values[key] = value
   }
 
   private mutating func add(_ attribute: AttributeScanner.Attribute) {

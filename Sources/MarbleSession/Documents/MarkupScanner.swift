@@ -328,7 +328,7 @@ struct MarkupScanner {
     let prefix = bytes[opening.all.lowerBound..<opening.text.lowerBound + format.listMarks(in: bytes[opening.text])]
       .map { $0.isWhitespace ? $0 : UInt8(ascii: " ") }
     var closed = fence.closed(by: closing, prefix: prefix, firstLine: first + 1)
-    closed.endsInLine = format == .typst && (isInCode || !text(last).hasSuffix(delimiter))
+    closed.endsInLine = format == .typst && (isInCode || !text(last).endsScript(delimiter))
     closed.isInTightList = format == .asciidoc && isAttached(at: source)
     blocks.append(.fence(closed))
     return format == .restructuredText ? last : last + 1
@@ -363,5 +363,13 @@ struct MarkupScanner {
     let before = line.text.lowerBound + text[..<end.lowerBound].utf8.count
     if before > line.text.lowerBound { fence.append(line.all.lowerBound..<before, after: line.indentation) }
     _ = typst.read(text[end.upperBound...])
+  }
+}
+
+extension String {
+  /// Whether a line of Typst ends with the marks of raw text, or with a label after them.
+  fileprivate func endsScript(_ marks: Substring) -> Bool {
+    let rest = firstRange(of: marks).map { String(self[$0.upperBound...]).trimmingWhitespace } ?? self
+    return rest.isEmpty || rest.first == "<" && rest.firstIndex(of: ">") == rest.indices.last
   }
 }

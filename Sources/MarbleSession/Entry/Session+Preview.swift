@@ -63,7 +63,7 @@ extension Session {
 
   private func preview(of outcome: Outcome, named name: String) -> Preview? {
     switch outcome.stop {
-    case .deliveries, .jobs, .room, .cancelled: return nil
+    case .deliveries, .volume, .jobs, .room, .cancelled: return nil
     case .tick, nil: break
     }
     guard let output = outcome.outputs.first else { return nil }

@@ -258,7 +258,7 @@ extension SessionProblem {
     case .unfitPictureName: "write a name of letters, digits, `-` and `_`, such as `demo.svg`"
     case .drawingEndsComment: "write the comment with `///`"
     case .drawingInLine:
-      "move it out of `(…)` and end its last line with the marks, or put `// marble hidden` directly above it"
+      "write it in lines of its own, outside of code such as `(…)` or `#let`, or put `// marble hidden` directly above it"
     case .fileClosesFence(_, _, "\\"): "change that line"
     case .fileClosesFence(_, _, "`"): "open and close the fence with more backticks than that line has"
     case .fileClosesFence(_, _, let mark): "open and close the fence with more `\(mark)` than that line has"

@@ -27,14 +27,13 @@ extension DocumentRenderer {
       answer(given)
     }
     guard var run = run(passage, answer: report) else { return }
-    let style = pictureStyle(of: passage, report)
-    if style == nil || fence.attributes.has(.hidden) { run = FenceRun() }
+    if fence.attributes.hasUnfitSetting || fence.attributes.has(.hidden) { run = FenceRun() }
     let text = Self.block(run.text, class: "marble-text") + Self.block(problems, class: "marble-error")
-    guard !run.pictures.isEmpty, let style else { return change(embedding(text, below: fence)) }
+    guard !run.pictures.isEmpty else { return change(embedding(text, below: fence)) }
     let legend = fence.attributes[.caption].map { "\n<figcaption>\(XML.escaped($0))</figcaption>" } ?? ""
     pictures.append(
       Picture(
-        diagrams: run.pictures, style: style,
+        diagrams: run.pictures, style: pictureStyle(of: passage),
         place: .page { [self] svg in
           embedding("<figure class=\"marble\">\n\(svg)\(legend)\n</figure>\n" + text, below: fence)
         }))

@@ -26,9 +26,8 @@ extension DocumentRenderer {
       }
       self.change(change(cell.source, layout.text(of: cell.source, edits)))
     }
-    guard var run = result, let passage = document.passages.first, let style = pictureStyle(of: passage, answer) else {
-      return
-    }
+    guard var run = result, let passage = document.passages.first else { return }
+    let style = pictureStyle(of: passage)
     warnAboutUnused(of: passage, answer)
     if passage.fence?.attributes.has(.hidden) == true { run = FenceRun() }
     func change(outputs: [JSONNode]) -> RenderedDocument.Change? {

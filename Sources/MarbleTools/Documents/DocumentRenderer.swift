@@ -136,7 +136,7 @@ package struct DocumentRenderer {
         return answer(passage.error(.repeatedPicture(path, other: other), at: .svg, in: document))
       }
       let span = fence.span(of: .svg)
-      guard let style = pictureStyle(of: passage, answer) else { return }
+      let style = pictureStyle(of: passage)
       pictureFiles[place] = file
       pictures.append(
         Picture(
@@ -164,17 +164,12 @@ package struct DocumentRenderer {
     change(try generatedBlock.replacement(link: link, text: run.text))
   }
 
-  /// Returns the style of the picture of a fence, or `nil` if an attribute has an invalid value.
-  func pictureStyle(of passage: Document.Passage, _ answer: (Answer) -> Void) -> DrawingStyle? {
+  /// Returns the style of the picture of a fence.
+  func pictureStyle(of passage: Document.Passage) -> DrawingStyle {
     let fence = passage.fence
     var options = runner.session.options
     for key in FenceAttributes.Key.pictureSettings {
-      guard let value = fence?.attributes[key], let setting = Setting.named(key.rawValue) else { continue }
-      if !setting.set(&options, value) {
-        let problem = SessionProblem.unfitSetting(name: setting.name, value: value, expected: setting.expectation)
-        answer(passage.error(problem, at: key, in: document))
-        return nil
-      }
+      if let value = fence?.attributes[key] { _ = Setting.named(key.rawValue)?.set(&options, value) }
     }
     options.style.format = .svg
     // Typst knows no variables of CSS.

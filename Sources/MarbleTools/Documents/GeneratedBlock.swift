@@ -137,3 +137,25 @@ struct GeneratedBlock {
     return RenderedDocument.Change(span: span, replacement: bytes, position: fence.position(in: document))
   }
 }
+
+extension Document {
+  /// The numbers of the lines that begin a drawing without a script directly above it, which no run updates.
+  package var linesOfLostDrawings: [Int] {
+    // The end of the last script, or of what is generated below it.
+    var end: Int?
+    return blocks.compactMap { block in
+      switch block {
+      case .fence(let fence):
+        let start = fence.opening.lowerBound
+        let isLost =
+          Fence.isDrawn(fence.info)
+          && end.map { bytes[$0..<start].contains { !$0.isWhitespace && !$0.isLineEnd && !isMark($0) } } ?? true
+        end = isLost ? nil : fence.closing.upperBound
+        return isLost ? bytes.markdownLineNumber(of: start) : nil
+      case .mark(_, let line, _): if end != nil { end = line.upperBound }
+      case .skipped: end = nil
+      }
+      return nil
+    }
+  }
+}

@@ -58,7 +58,14 @@ struct DocumentUpdater {
     // In a page that is written, the warnings are at the lines that it has then.
     if fileStatus == .success, !isCheck, write(rendered, at: path) { answers = rendered.moved(answers) }
     for answer in answers { report(answer) }
-    if fileStatus == .success, isCheck { compare(rendered, at: path) }
+    if fileStatus == .success, isCheck {
+      compare(rendered, at: path)
+      for line in document.linesOfLostDrawings {
+        status = max(status, .failedAssertion)
+        output.write("\(path):\(line):1: error: this drawing has no script directly above it\n")
+        output.write("  help: delete it, or, to keep it, delete only the word `drawn` on this line\n")
+      }
+    }
   }
 
   /// Returns the path of a page, or that of its file if it is a link into another folder, which has the pictures.

@@ -979,6 +979,8 @@ import Testing
     let inCode = "#figure(\n// marble hidden\n```marble\na = -1|\n```, caption: [(])\n```marble\na```\n"
     let page = try rendered(inCode, as: "page.typ")
     #expect(page.problems.isEmpty && page.text.hasPrefix("\(inCode)\n// drawn\n"), "\(page)")
+    let labeled = "```marble\n-1|\n``` <lab>\n"
+    #expect(try rendered(labeled, as: "page.typ").text.hasPrefix("\(labeled)\n// drawn\n"))
     let hidden = "#[```marble x```]\n[\n```marble hidden\na = -1|\n```]\n"
     #expect(try rendered(hidden, as: "page.typ").text == hidden)
   }

@@ -277,13 +277,13 @@ struct PastedDrawing {
 }
 
 extension SourceBytes {
-  /// Returns the end of a number of observers after a name, such as ` x2` or ` ×2`, or `nil` if there is none.
+  /// Returns the end of a number of observers after a name, such as ` x2`, ` ×2` or ` x100000+`, or `nil` if there is none.
   fileprivate func observerCountEnd(at offset: Int) -> Int? {
     let start = has(" x", at: offset) ? offset + 2 : offset + 3
     guard start == offset + 2 || has(" ×", at: offset) else { return nil }
     var end = start
     while let byte = self[end], byte.isDigit { end += 1 }
-    return end > start ? end : nil
+    return end > start ? end + (self[end] == UInt8(ascii: "+") ? 1 : 0) : nil
   }
 
   /// Whether `─` or `┤` is in a span, outside brackets and quotes.
