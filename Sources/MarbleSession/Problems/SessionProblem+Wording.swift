@@ -6,7 +6,8 @@ extension SessionProblem {
     switch self {
     case .unknownFenceAttribute, .unknownDirectiveOption, .repeatedFenceAttribute, .unusedFenceAttribute,
       .skippedScript, .keptDescription, .openSearch, .hazard, .unusedIgnore,
-      .invalidTrace(.unknownKind), .invalidTrace(.unknownReference), .invalidTrace(.repeatedIdentifier):
+      .invalidTrace(.unknownKind), .invalidTrace(.unknownReference), .invalidTrace(.repeatedIdentifier),
+      .invalidTrace(.mixedSubscriptions):
       .warning
     default: .error
     }
@@ -48,6 +49,8 @@ extension SessionProblem {
     case .invalidTrace(.repeatedIdentifier(let id, isSubscription: true)):
       "`\(clipped(id))` is another subscription too"
     case .invalidTrace(.repeatedIdentifier(let id, _)): "an earlier event has the id `\(clipped(id))` too"
+    case .invalidTrace(.mixedSubscriptions(let name)):
+      "some lines of `\(clipped(name))` have a `subscription`, and others have none"
     case .invalidTrace(.unknownStream(let name, _)): "the trace has no stream named `\(clipped(name))`"
     case .invalidTrace(.nothingSelected): "no event of the trace is selected"
     case .invalidTrace(.empty): "the trace has no events"
@@ -178,6 +181,7 @@ extension SessionProblem {
     case .invalidTrace(.repeatedIdentifier(_, isSubscription: true)):
       "give each start of each stream its own `subscription`"
     case .invalidTrace(.repeatedIdentifier): "give each event its own `id`: a cause is the last one before it"
+    case .invalidTrace(.mixedSubscriptions): "write a `subscription` in all lines of the stream, or in none of them"
     case .invalidTrace(.unknownStream(let name, let known)):
       closest(to: name, among: known).map { "did you mean `\($0)`?" }
         ?? "write " + alternatives(known.prefix(10).map { "`\($0)`" })

@@ -144,18 +144,13 @@ extension Document {
     // The end of the last script, or of what is generated below it.
     var end: Int?
     return blocks.compactMap { block in
-      switch block {
-      case .fence(let fence):
-        let start = fence.opening.lowerBound
-        let isLost =
-          Fence.isDrawn(fence.info)
-          && end.map { bytes[$0..<start].contains { !$0.isWhitespace && !$0.isLineEnd && !isMark($0) } } ?? true
-        end = isLost ? nil : fence.closing.upperBound
-        return isLost ? bytes.markdownLineNumber(of: start) : nil
-      case .mark(_, let line, _): if end != nil { end = line.upperBound }
-      case .skipped: end = nil
-      }
-      return nil
+      if case .mark(_, let line, _) = block, end != nil { end = line.upperBound }
+      guard case .fence(let fence) = block else { return nil }
+      let start = fence.opening.lowerBound
+      let isBelow = end.map { bytes[$0..<start].allSatisfy { $0.isWhitespace || $0.isLineEnd || isMark($0) } }
+      let isLost = Fence.isDrawn(fence.info) && isBelow != true
+      end = isLost ? nil : fence.closing.upperBound
+      return isLost ? bytes.markdownLineNumber(of: start) : nil
     }
   }
 }

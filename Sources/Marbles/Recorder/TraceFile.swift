@@ -34,6 +34,8 @@ package struct TraceFile: Sendable {
       case unknownReference(String, isParent: Bool, others: Int)
       /// An identifier that an earlier event has too, or one of another subscription, as it is written.
       case repeatedIdentifier(String, isSubscription: Bool)
+      /// A stream of which only some lines have a `subscription`.
+      case mixedSubscriptions(String)
       /// A selected name that no line has, with those that there are.
       case unknownStream(String, known: [String])
       /// A selection without an event, with the times of the nearest ones, or a file without events.

@@ -71,7 +71,8 @@ struct TraceReader {
   /// Whether times are numbers of ticks.
   private(set) var isInTicks = false
   private var unknownKinds: Set<String> = []
-  /// The first cause or parent that is not an earlier event, and the first identifier of several events.
+  /// The first cause or parent that is not an earlier event, the first identifier of several events, and the first line
+  /// that differs from others of its stream in having a subscription.
   private(set) var referenceFaults: [TraceFile.Fault] = []
 
   init(_ bytes: [UInt8]) {
@@ -109,6 +110,8 @@ struct TraceReader {
     var repeated: (line: Line, id: String)?
     var streams: [String: String] = [:]
     var reused: (line: Line, id: String)?
+    var hasSubscription: [String: Bool] = [:]
+    var mixed: Line?
     var (index, ordered) = (0, 0)
     while index < lines.count {
       let line = lines[index]
@@ -129,6 +132,8 @@ struct TraceReader {
       } else if let id = line.id, !events.insert(id).inserted {
         repeated = repeated ?? (line, id)
       }
+      let isNumbered = line.subscription != nil
+      if hasSubscription.updateValue(isNumbered, forKey: line.stream) == !isNumbered { mixed = mixed ?? line }
       if let subscription = line.subscription {
         subscriptions.insert(subscription)
         let known = streams.updateValue(line.stream, forKey: subscription)
@@ -153,6 +158,7 @@ struct TraceReader {
     if let (line, id) = reused {
       fault(id, of: "subscription", in: line) { .repeatedIdentifier($0, isSubscription: true) }
     }
+    if let mixed { fault(mixed.stream, of: "stream", in: mixed) { _ in .mixedSubscriptions(mixed.stream) } }
     if let (line, id) = repeated { fault(id, of: "id", in: line) { .repeatedIdentifier($0, isSubscription: false) } }
   }
 

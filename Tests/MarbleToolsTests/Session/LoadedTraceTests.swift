@@ -213,6 +213,41 @@ struct LoadedTraceTests {
     #expect(session.transcript(":load a.jsonl").contains("2:52: warning: an earlier event has the id `1` too\n"))
   }
 
+  @Test func streamWithAndWithoutSubscriptionsIsReported() {
+    session.environment.readFile = { _ in
+      Array(
+        """
+        {"time": 0, "stream": "a", "kind": "subscribed", "subscription": 1}
+        {"time": 10, "stream": "a", "kind": "value", "value": 1}
+        {"time": 20, "stream": "a", "kind": "completed"}
+
+        """.utf8)
+    }
+    #expect(
+      session.transcript(":load a.jsonl").hasPrefix(
+        """
+        a.jsonl:2:24: warning: some lines of `a` have a `subscription`, and others have none
+          {"time": 10, "stream": "a", "kind": "value", "value": 1}
+                                 ^^^
+          help: write a `subscription` in all lines of the stream, or in none of them
+
+        """))
+  }
+
+  /// A time that cannot be drawn at its place is mentioned.
+  @Test func timeFarFromTheOthersIsReported() {
+    session.environment.readFile = { _ in
+      Array(
+        """
+        {"time": 0, "stream": "a", "kind": "value", "value": 1}
+        {"time": 1764294155123456789, "stream": "a", "kind": "completed"}
+
+        """.utf8)
+    }
+    #expect(
+      session.transcript(":load a.jsonl").contains("// times further than 4000000000s from 0 are moved there\n"))
+  }
+
   @Test(arguments: [
     (#""stream": "b", "kind": "value""#, "2:62"), (#""stream": "a", "kind": "subscribed""#, "2:67"),
   ])
