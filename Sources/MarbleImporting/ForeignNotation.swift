@@ -9,6 +9,11 @@ package enum ForeignNotation: String, CaseIterable, Sendable {
   /// The validation strings of swift-async-algorithms, alone or in a Swift test.
   case apple
 
+  /// The languages of programs with streams in which tests in other notations are not written, by the ending of a file.
+  private static let languages = [
+    "swift": "Swift", "kt": "Kotlin", "kts": "Kotlin", "java": "Java", "py": "Python", "cs": "C#", "dart": "Dart",
+  ]
+
   /// Converts a source in this notation to the marble language.
   ///
   /// The resulting script always runs without an error. A part without a counterpart becomes a comment in the script,
@@ -27,6 +32,11 @@ package enum ForeignNotation: String, CaseIterable, Sendable {
     } catch {
       draft.report(.notUTF8, at: error.span)
       return draft.finished(isReadable: false)
+    }
+    let ending = source.name.split(separator: ".").last.map(String.init)
+    if self != .apple, let ending, let language = Self.languages[ending] {
+      draft.report(.otherLanguage(language, self), at: 0..<0)
+      return draft.finished(isReadable: true)
     }
     switch self {
     case .rxjs: RxJSNotation(source, load: load).convert(into: &draft)

@@ -8,6 +8,8 @@ package enum ImportProblem: Problem {
   case notUTF8
   /// The source contains neither timelines nor tests.
   case nothingFound
+  /// The file is in a language of another notation, or of none.
+  case otherLanguage(String, ForeignNotation)
 
   /// More diagnostics about the same source, above the limit.
   case further(count: Int)

@@ -15,6 +15,7 @@ extension ImportProblem {
     switch self {
     case .notUTF8: "the source is not valid UTF-8"
     case .nothingFound: "the source contains nothing that can be converted"
+    case .otherLanguage(let language, let notation): "`--from \(notation.rawValue)` does not read \(language)"
     case .further(1): "1 more warning is not shown"
     case .further(let count): "\(count) more warnings are not shown"
     case .unsupportedCharacter(let character): "unexpected `\(character)`"
@@ -86,7 +87,7 @@ extension ImportProblem {
       .noResult, .unknownStreams, .severalRuns, .unconnected, .lateConnection, .observedWithinTick, .unobserved,
       .interleaved, .date, .noRun, .expectedFailures, .skippedTest, .unknownName, .takesPosition, .form, .expression,
       .tooLarge, .otherTheme, .rejected, .fails, .elsewhere,
-      .nothingFound, .further:
+      .nothingFound, .otherLanguage, .further:
       nil
     }
   }
@@ -99,6 +100,7 @@ extension ImportProblem {
       "write the notation of this source after `--from`: "
         + alternatives(ForeignNotation.allCases.map { "`\($0.rawValue)`" })
         + "; a program with RxJS runs with `rxrepl program.ts`"
+    case .otherLanguage("Swift", _): "for tests of swift-async-algorithms, write `--from apple`"
     case .delayedDemand: "delete it: streams in rxrepl send without requests"
     case .cancelledWithinTick: "to end a subscription just before a tick, write `during ^--!`"
     case .otherTheme: "write the timelines with the standard characters: `-`, `|`, `^`, `;`, `[`, `]`, `'` and `,`"

@@ -13,6 +13,8 @@ struct SwirlyNotation {
   private var streams: [RxJSStream] = []
   /// The operator that precedes its result.
   private var operation: (stream: RxJSStream, span: Span)?
+  /// Whether the last operator was left out, and so is its result.
+  private var losesResult = false
   /// The number of remaining operators.
   private var operations = 0
   /// The number of streams before the first operator.
@@ -217,6 +219,9 @@ struct SwirlyNotation {
     let (title, values) = settings(block.dropFirst())
     var marbles = first
     while !marbles.isEmpty, source.bytes[marbles.upperBound - 1].separatesWords { marbles = marbles.dropLast(1) }
+    // The result may be the input of another operator.
+    if losesResult, operations == 0 { return draft.omit(marbles) }
+    losesResult = false
     do throws(ImportRefusal) {
       let lane = try lane(marbles, values, isResult: operation != nil, into: &draft)
       if let (result, span) = operation {
@@ -268,6 +273,7 @@ struct SwirlyNotation {
     operations -= 1
     if let (stream, span) = operation { draft.state(text(of: stream, span), from: span) }
     operation = nil
+    losesResult = false
     defer { if operation == nil { streams = [] } }
     do throws(ImportRefusal) {
       let code = ForeignCode(source, language: .javaScript, in: line.lowerBound + 1..<line.upperBound)
@@ -278,6 +284,7 @@ struct SwirlyNotation {
       operation = (try result(of: expression), line)
     } catch {
       draft.omit(line, error.problem, at: error.span)
+      losesResult = true
     }
   }
 

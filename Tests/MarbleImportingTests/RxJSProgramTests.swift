@@ -98,6 +98,18 @@ import Testing
       "const a = new Subject(); const b = new Subject();\nmerge(a, b).subscribe(show); a.next(1); b.next(2)",
       "a = 1\nb = 2\nmerge(a, b)"
     ),
+    // A `switch` of a value that is known only when the script runs.
+    (
+      "interval(9).pipe(map(x => { switch (x) { default: case 0: return 'a'; case 1: case 2: return 'b'; } }))",
+      ":tick 9ms\ninterval(9ms).map { $0 == 0 ? \"a\" : $0 == 1 ? \"b\" : $0 == 2 ? \"b\" : \"a\" }"
+    ),
+    ("interval(9).pipe(map(x => { let y = 0; switch (x) { case 0: y = 1; case 1: y = 2; } return y; }))", nil),
+    // The value of a subject.
+    (
+      "const s = new BehaviorSubject(1); s.subscribe(show); s.next(s.value + 2); s.next(s.getValue() * 2)",
+      "s = (36)\nproperty(1, then: s)"
+    ),
+    ("const s = new BehaviorSubject(1); of(1).pipe(map(x => x + s.value))", nil),
     ("interval(100).pipe(map(x => Number(x) + 1))", ":tick 100ms\ninterval(100ms).map { $0 + 1 }"),
   ]
 

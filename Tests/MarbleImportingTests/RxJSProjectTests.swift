@@ -114,6 +114,26 @@ import Testing
     #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓"], "\(found.script)")
   }
 
+  /// A token can be a string.
+  @Test func stringIsInjected() {
+    let text = """
+      class Effects {
+        constructor(@Inject('step') private step: number) {}
+        load(s) { return s.pipe(map(x => x + this.step)); }
+      }
+      it('x', () => {
+        TestBed.configureTestingModule({ providers: [Effects, { provide: 'step', useValue: 2 }] });
+        const effects = TestBed.inject(Effects);
+        expect(TestBed.inject('step' as any)).toBe(2);
+        testScheduler.run(({ cold, expectObservable }) => {
+          expectObservable(effects.load(cold('a|', { a: 1 }))).toBe('b|', { b: 3 });
+        });
+      });
+      """
+    let found = imported(text, from: .rxjs)
+    #expect(found.script.contains(".map { $0 + 2 } == b| where b = 3"), "\(found)")
+  }
+
   @Test func namespaceIsThatOfAFile() {
     let text = """
       import * as Values from './values';

@@ -231,7 +231,6 @@ import Testing
 
   /// Tests that cannot be evaluated are counted.
   @Test(arguments: [
-    "it.each([1])('%d', (n) => { expectObservable(cold('a')).toBe('a'); });",
     "test.each`n\n${1}`('$n', ({ n }) => { expectObservable(cold('a')).toBe('a'); });",
     "describe.each([1])('%d', (n) => { it('a', () => { expectObservable(cold('a')).toBe('a'); }); });",
   ])
@@ -239,6 +238,26 @@ import Testing
     let both = source + "\n" + rxJSTest("expectObservable(cold('-a|')).toBe('-a|');")
     let found = imported(both, from: .rxjs)
     #expect(found.diagnostics.count == 1 && found.script.contains("works"), "\(found)")
+  }
+
+  @Test func rowsOfATableAreTests() {
+    let found = imported(
+      """
+      it.each([['-a|', 1], ['--a|', 2]])('%s sends %d', (marbles, n) => testScheduler.run(({ cold, expectObservable }) => {
+        expectObservable(cold(marbles).pipe(map(() => n))).toBe(marbles, { a: n });
+      }));
+      """, from: .rxjs)
+    #expect(found.diagnostics == [])
+    #expect(found.script.contains("// --a| sends 2\ncold(\"--a|\").map { 2 } == --a| where a = 2\n"), "\(found.script)")
+  }
+
+  /// Tests in other languages are named, and not read as lines of marbles.
+  @Test func otherLanguageIsNamed() {
+    let text = "@Test fun debounce() = runTest {\n  flow { emit(1) }\n}\n"
+    for (notation, name) in [(ForeignNotation.rxjs, "rxjs"), (.swirly, "swirly")] {
+      let found = imported(text, from: notation, name: "Tests.kt")
+      #expect(found.script == "" && found.diagnostics == ["1:1 `--from \(name)` does not read Kotlin"])
+    }
   }
 
   /// A test is converted as a whole, or left out with its first reason.

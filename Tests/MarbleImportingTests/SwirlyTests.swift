@@ -90,9 +90,16 @@ import Testing
         // file:1
         input  = --a--|
         // not converted, line 3: > buzz('v')
-        input1 = --x--| where x = 1
+        // not converted, line 5: --x--|
 
         """)
+  }
+
+  /// The result of an operator that is left out can be the input of another one.
+  @Test func resultOfAnOmittedOperatorIsAnInput() {
+    let found = imported("--a--|\n\n> buzz('v')\n\n--x-y|\n\n> take(1)\n\n--(x|)\n", from: .swirly)
+    #expect(found.diagnostics == ["3:3 `buzz` has no counterpart"])
+    #expect(found.script.hasSuffix("\ninput1 = --x-y|\ninput1.take(1) == --(x|)\n"), "\(found.script)")
   }
 
   static let diagrams: [(String, String)] = [

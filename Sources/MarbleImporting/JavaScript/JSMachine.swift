@@ -65,6 +65,10 @@ final class JSMachine {
       }
     }
     for index in statements.indices {
+      if case .selection(let value, let cases) = statements[index].kind, try evaluate(value, in: scope).isSymbolic {
+        let branches = try conditions(value, cases, statements[index].span)
+        return try run(([branches].compactMap(\.self) + statements[(index + 1)...])[...], in: scope)
+      }
       if case .condition(let condition, let then, let other) = statements[index].kind {
         let value = try evaluate(condition, in: scope)
         if value.isSymbolic {
@@ -169,6 +173,29 @@ final class JSMachine {
       if !continues { break }
     }
     return nil
+  }
+
+  /// Returns a `switch` of a value that is known only when the script runs as conditions, if no case continues with the
+  /// statements of the next one.
+  private func conditions(
+    _ value: JSExpression, _ cases: [(value: JSExpression?, body: [JSStatement], continues: Bool)], _ span: Span
+  ) throws(Refusal) -> JSStatement? {
+    var bodies = cases.map(\.body)
+    for index in cases.indices.dropLast().reversed() where cases[index].continues {
+      // Labels without statements have those of the next label.
+      if bodies[index].isEmpty {
+        bodies[index] = bodies[index + 1]
+      } else if bodies[index].last?.endsFunction != true {
+        throw refusal(span)
+      }
+    }
+    let blocks = bodies.map { JSStatement(kind: .block($0), span: span) }
+    let other = cases.firstIndex { $0.value == nil }.map { blocks[$0] }
+    return zip(cases, blocks).reversed().reduce(other) { other, item in
+      guard let label = item.0.value else { return other }
+      let condition = JSExpression(kind: .binary("===", value, label), span: label.span)
+      return JSStatement(kind: .condition(condition, item.1, other), span: span)
+    }
   }
 
   /// Returns the variable or property outside of the function that a statement such as `x += 1` changes.
@@ -325,6 +352,17 @@ final class JSMachine {
     }
     try count(span)
     for part in parts { try checkNesting(of: part, in: container, depth: depth + 1, span) }
+  }
+}
+
+extension JSStatement {
+  /// Whether no statement after it is performed.
+  fileprivate var endsFunction: Bool {
+    switch kind {
+    case .result, .failure: true
+    case .block(let statements): statements.last?.endsFunction == true
+    default: false
+    }
   }
 }
 

@@ -144,7 +144,7 @@ extension RxJSLibrary {
     switch (a, b) {
     case (.type(let a), .type(let b)): a === b
     case (.object(let a), .object(let b)): a === b
-    case (.host(let a), .host(let b)): a == b
+    case (.host(let a), .host(let b)), (.string(let a, _), .string(let b, _)): a == b
     default: false
     }
   }

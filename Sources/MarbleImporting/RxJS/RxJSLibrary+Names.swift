@@ -298,6 +298,7 @@ extension RxJSLibrary {
         return .stream(try apply(.operation(operation), to: stream, span))
       default: throw unknown(name, span)
       }
+    case .subject(let subject) where name == "getValue" && arguments.isEmpty: return try currentValue(of: subject, span)
     case .subject(let subject):
       if let event = try event(name, arguments, span) {
         try record(event, of: subject, span)

@@ -97,6 +97,17 @@ extension RxJSLibrary {
     subject.events.append(RxJSEventSource.Event(time: time, event: event.event, value: event.value))
   }
 
+  /// Returns the value that a `BehaviorSubject` has at this point of the program.
+  func currentValue(of subject: RxJSEventSource, _ span: Span) throws(Refusal) -> JSValue {
+    _ = index(of: subject)
+    let sent = subject.events.last { if case .value = $0.event { true } else { false } }
+    let hasFailed = if case .failed? = subject.events.last?.event { true } else { false }
+    guard case .behavior = subject.kind, subject.test == test, machine.nesting == eventNesting, !hasRun, !hasFailed,
+      let value = sent?.value ?? subject.stored.last
+    else { throw refusal(span) }
+    return value
+  }
+
   /// A call that sends an event to a subject.
   struct Call {
     let subject: RxJSEventSource

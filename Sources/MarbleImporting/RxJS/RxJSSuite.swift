@@ -40,7 +40,8 @@ struct RxJSSuite {
 extension RxJSLibrary {
   static let suiteFunctions: Set = [
     "describe", "context", "fdescribe", "xdescribe", "describe.skip", "describe.only", "it", "test", "specify", "fit",
-    "xit", "it.skip", "it.only", "beforeEach", "afterEach", "before", "after", "beforeAll", "afterAll", "asDiagram",
+    "xit", "it.skip", "it.only", "it.each", "test.each", "beforeEach", "afterEach", "before", "after", "beforeAll",
+    "afterAll", "asDiagram",
   ]
 
   /// Performs a function that describes tests.
@@ -54,6 +55,9 @@ extension RxJSLibrary {
     switch name {
     case "beforeEach":
       if let function { suite.addHook(function) }
+    case "it.each", "test.each":
+      guard case .array(let rows)? = arguments.first else { throw unknown("each", span) }
+      return table(of: rows.elements)
     case "afterEach", "before", "after", "beforeAll", "afterAll": break
     case _ where name.hasSuffix("describe") || name.hasPrefix("describe") || name == "context":
       guard let function else { return .undefined }
@@ -68,6 +72,25 @@ extension RxJSLibrary {
       suite.add(title, function, skips: skips || arguments.count < 2, span)
     }
     return .undefined
+  }
+
+  /// Returns a function that adds a test for each row of arguments.
+  private func table(of rows: [JSValue]) -> JSValue {
+    .native(
+      JSNative { [self] (arguments, span) throws(Refusal) in
+        guard case .string(let title, _)? = arguments.first, case .function(let test)? = arguments.dropFirst().first
+        else { throw refusal(span) }
+        for row in rows {
+          let values = if case .array(let array) = row { array.elements } else { [row] }
+          var parts = title.split(separator: "%", omittingEmptySubsequences: false)
+          for (index, value) in values.enumerated() where index + 1 < parts.count {
+            if let text = try? machine.text(of: value, span) { parts[index + 1] = text + parts[index + 1].dropFirst() }
+          }
+          let function = JSFunction(test.syntax, in: test.scope, arguments: values)
+          suite.add(parts.joined(), function, skips: false, span)
+        }
+        return .undefined
+      })
   }
 
   /// Adds the tests of calls that could not be evaluated.
