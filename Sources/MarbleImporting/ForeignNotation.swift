@@ -10,9 +10,7 @@ package enum ForeignNotation: String, CaseIterable, Sendable {
   case apple
 
   /// The languages of programs with streams in which tests in other notations are not written, by the ending of a file.
-  private static let languages = [
-    "swift": "Swift", "kt": "Kotlin", "kts": "Kotlin", "java": "Java", "py": "Python", "cs": "C#", "dart": "Dart",
-  ]
+  private static let languages = ["swift": "Swift", "kt": "Kotlin", "kts": "Kotlin", "java": "Java", "py": "Python"]
 
   /// Converts a source in this notation to the marble language.
   ///
@@ -33,12 +31,10 @@ package enum ForeignNotation: String, CaseIterable, Sendable {
       draft.report(.notUTF8, at: error.span)
       return draft.finished(isReadable: false)
     }
-    let ending = source.name.split(separator: ".").last.map(String.init)
-    if self != .apple, let ending, let language = Self.languages[ending] {
-      draft.report(.otherLanguage(language, self), at: 0..<0)
-      return draft.finished(isReadable: true)
-    }
+    let language = source.name.split(separator: ".").last.flatMap { Self.languages[String($0)] }
     switch self {
+    case _ where language != nil && (self != .apple || language != "Swift"):
+      draft.report(.otherLanguage(language ?? "", self), at: 0..<0)
     case .rxjs: RxJSNotation(source, load: load).convert(into: &draft)
     case .swirly: SwirlyNotation(source).convert(into: &draft)
     case .apple where target == .swift: AppleSwiftTests(source).convert(into: &draft)

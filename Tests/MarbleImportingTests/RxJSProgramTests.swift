@@ -104,6 +104,19 @@ import Testing
       ":tick 9ms\ninterval(9ms).map { $0 == 0 ? \"a\" : $0 == 1 ? \"b\" : $0 == 2 ? \"b\" : \"a\" }"
     ),
     ("interval(9).pipe(map(x => { let y = 0; switch (x) { case 0: y = 1; case 1: y = 2; } return y; }))", nil),
+    // The message of an operator's error in RxJS.
+    (
+      "EMPTY.pipe(first(), catchError(e => of(e.message)))",
+      "empty().first().catchError { of(\"no elements in sequence\") }"
+    ),
+    (
+      "of(1).pipe(elementAt(5), catchError(e => of(e.message)))",
+      "of(1).elementAt(5).catchError { of(\"argument out of range\") }"
+    ),
+    (
+      "NEVER.pipe(timeout(9), catchError(e => of(e.message)))",
+      ":tick 9ms\nnever().timeout(each: 9ms).catchError { of(\"Timeout has occurred\") }"
+    ),
     // The value of a subject.
     (
       "const s = new BehaviorSubject(1); s.subscribe(show); s.next(s.value + 2); s.next(s.getValue() * 2)",
@@ -194,7 +207,12 @@ import Testing
       "<prompt>:2:1: error: this subscription begins or ends"
     ),
     ("setTimeout(() => { document.title = 'x'; });\nof(1).subscribe()", "<prompt>:1:20: error: `document` has"),
-    ("EMPTY.pipe(first(), catchError(e => of(e.message)))", "<prompt>:1:40: error: `e.message` has no"),
+    ("EMPTY.pipe(single(), catchError(e => of(e.message)))", "<prompt>:1:41: error: `e.message` has no"),
+    (
+      "const s = new Subject();\ns.pipe(first(x => x > 3), catchError(e => of(e.message))).subscribe(show);\n"
+        + "s.next(1);\ns.error(new Error('boom'));",
+      "<prompt>:2:46: error: `e.message` has no"
+    ),
     ("of(1).pipe(map(() => Date.now()))", "<prompt>:1:22: error: `now` has no counterpart"),
     (
       "const s = timer(5).pipe(share());\ns.subscribe();\nconcat(timer(9), s).subscribe()",

@@ -254,7 +254,7 @@ import Testing
   /// Tests in other languages are named, and not read as lines of marbles.
   @Test func otherLanguageIsNamed() {
     let text = "@Test fun debounce() = runTest {\n  flow { emit(1) }\n}\n"
-    for (notation, name) in [(ForeignNotation.rxjs, "rxjs"), (.swirly, "swirly")] {
+    for (notation, name) in [(ForeignNotation.rxjs, "rxjs"), (.swirly, "swirly"), (.apple, "apple")] {
       let found = imported(text, from: notation, name: "Tests.kt")
       #expect(found.script == "" && found.diagnostics == ["1:1 `--from \(name)` does not read Kotlin"])
     }

@@ -358,11 +358,8 @@ final class JSMachine {
 extension JSStatement {
   /// Whether no statement after it is performed.
   fileprivate var endsFunction: Bool {
-    switch kind {
-    case .result, .failure: true
-    case .block(let statements): statements.last?.endsFunction == true
-    default: false
-    }
+    if case .block(let statements) = kind { return statements.last?.endsFunction == true }
+    return if case .result = kind { true } else if case .failure = kind { true } else { false }
   }
 }
 

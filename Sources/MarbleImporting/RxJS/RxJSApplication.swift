@@ -179,7 +179,7 @@ extension RxJSLibrary {
         source: try text(of: stream, operation.span, asSource: true),
         arguments: arguments, span: operation.span)
       let result = try known(application)
-      if Self.failing.contains(operation.name) { recordFailure(.other) }
+      if let failure = Self.failing[operation.name] { recordFailure(failure) }
       applied = result
       return (result.text, result.shape)
     }
@@ -263,7 +263,11 @@ extension RxJSLibrary {
   }
 
   /// Operators with errors of their own.
-  private static let failing: Set = ["first", "last", "single", "elementAt", "throwIfEmpty", "timeout", "timeoutWith"]
+  private static let failing: [String: FailureKind] = [
+    "first": .operation("no elements in sequence"), "last": .operation("no elements in sequence"),
+    "elementAt": .operation("argument out of range"), "timeout": .operation("Timeout has occurred"),
+    "single": .other, "throwIfEmpty": .other, "timeoutWith": .other,
+  ]
 
   /// Returns an argument that RxJS accepts as a stream: a stream or an array.
   func stream(_ value: JSValue, _ span: Span) throws(Refusal) -> RxJSStream {

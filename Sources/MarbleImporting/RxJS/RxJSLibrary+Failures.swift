@@ -15,8 +15,9 @@ extension RxJSLibrary {
   /// The type of the error that a function of a program receives, or a string for tests.
   var failureShape: JSShape { shown == nil || failures.isSubset(of: [.text]) ? .text : .failure }
 
-  /// Returns the message of an error, which is only known if all errors of the program have one.
+  /// Returns the message of an error, which is only known if all errors of the program have one, or are from one operator.
   func message(of error: JSSymbol, _ span: Span) throws(Refusal) -> JSValue {
+    if case .operation(let message)? = failures.first, failures.count == 1 { return .string(message) }
     guard failures == [.error] else { throw refusal(span) }
     return .symbol(JSSymbol(text: error.text, shape: .text, precedence: error.precedence))
   }

@@ -100,9 +100,9 @@ extension RxJSLibrary {
   /// Returns the value that a `BehaviorSubject` has at this point of the program.
   func currentValue(of subject: RxJSEventSource, _ span: Span) throws(Refusal) -> JSValue {
     _ = index(of: subject)
+    if case .failed? = subject.events.last?.event { throw refusal(span) }
     let sent = subject.events.last { if case .value = $0.event { true } else { false } }
-    let hasFailed = if case .failed? = subject.events.last?.event { true } else { false }
-    guard case .behavior = subject.kind, subject.test == test, machine.nesting == eventNesting, !hasRun, !hasFailed,
+    guard case .behavior = subject.kind, subject.test == test, machine.nesting == eventNesting, !hasRun,
       let value = sent?.value ?? subject.stored.last
     else { throw refusal(span) }
     return value
@@ -135,7 +135,10 @@ extension RxJSLibrary {
     }
     let planned = plannedEvents.indices.contains(index) ? plannedEvents[index] : []
     var timeline = ForeignTimeline()
-    for event in planned { timeline.add(event.event, at: event.time, from: span) }
+    for event in planned {
+      timeline.add(event.event, at: event.time, from: span)
+      if case .failed = event.event { recordFailure(event.value) }
+    }
     timeline.finish(at: (planned.last?.time ?? 0) + 1)
     let values = planned.compactMap { if case .value = $0.event { $0.value } else { nil } }
     let all = RxJSTimeline(

@@ -59,12 +59,14 @@ final class RxJSLibrary {
   /// The kinds of errors with which the streams of a program fail.
   private(set) var failures: Set<FailureKind> = []
 
-  enum FailureKind {
+  enum FailureKind: Hashable {
     /// A string or another value that is printed as its message.
     case text
     /// An `Error`, which has a message.
     case error
-    /// An error with another message than the one here, such as that of an operator.
+    /// An error of an operator, with its message in RxJS.
+    case operation(String)
+    /// An error with another message than the one here, which is not known.
     case other
   }
 

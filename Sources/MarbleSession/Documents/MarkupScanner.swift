@@ -323,12 +323,14 @@ struct MarkupScanner {
     let margin = format == .restructuredText ? least : min(least, opening.column)
     for line in content { fence.append(line.all, after: min(margin, line.indentation)) }
     let isInCode = typst.isInCode
-    if format == .typst { endRaw(String(delimiter), on: lines[last], of: &fence) }
+    let rest = format == .typst ? endRaw(String(delimiter), on: lines[last], of: &fence) : ""
+    // A label belongs to the script.
+    let isLabel = rest.hasPrefix("<") && rest.firstIndex(of: ">") == rest.indices.last
     // The marks of list items become spaces.
     let prefix = bytes[opening.all.lowerBound..<opening.text.lowerBound + format.listMarks(in: bytes[opening.text])]
       .map { $0.isWhitespace ? $0 : UInt8(ascii: " ") }
     var closed = fence.closed(by: closing, prefix: prefix, firstLine: first + 1)
-    closed.endsInLine = format == .typst && (isInCode || !text(last).endsScript(delimiter))
+    closed.endsInLine = format == .typst && (isInCode || !rest.isEmpty && !isLabel)
     closed.isInTightList = format == .asciidoc && isAttached(at: source)
     blocks.append(.fence(closed))
     return format == .restructuredText ? last : last + 1
@@ -356,20 +358,13 @@ struct MarkupScanner {
     return String(text[..<end].dropFirst(name.count))
   }
 
-  /// Reads the text around the marks that end raw text in Typst.
-  private mutating func endRaw(_ marks: String, on line: Line, of fence: inout OpenFence) {
+  /// Reads the text around the marks that end raw text in Typst, and returns the text after them.
+  private mutating func endRaw(_ marks: String, on line: Line, of fence: inout OpenFence) -> String {
     let text = String(decoding: bytes[line.text], as: UTF8.self)
-    guard let end = text.firstRange(of: marks) else { return }
+    guard let end = text.firstRange(of: marks) else { return "" }
     let before = line.text.lowerBound + text[..<end.lowerBound].utf8.count
     if before > line.text.lowerBound { fence.append(line.all.lowerBound..<before, after: line.indentation) }
     _ = typst.read(text[end.upperBound...])
-  }
-}
-
-extension String {
-  /// Whether a line of Typst ends with the marks of raw text, or with a label after them.
-  fileprivate func endsScript(_ marks: Substring) -> Bool {
-    let rest = firstRange(of: marks).map { String(self[$0.upperBound...]).trimmingWhitespace } ?? self
-    return rest.isEmpty || rest.first == "<" && rest.firstIndex(of: ">") == rest.indices.last
+    return String(text[end.upperBound...]).trimmingWhitespace
   }
 }

@@ -22,12 +22,10 @@ extension Session {
     let brief = Limits(ticks: limits.ticks, deliveries: min(limits.deliveries, Self.maxUndrawnDeliveries))
     let outcome = try run(planned, within: brief, in: request)
     state.lastDrawing = drawing(of: planned)
-    switch outcome.stop {
-    case .deliveries where brief != limits, .volume where brief != limits:
+    if outcome.stop != nil, brief != limits {
       state.subscriptions = { [observed = planned.observed, isWanted = request.isWanted] () throws(Fault) in
         try Outcome(running: planned.plan, during: observed, limits: limits, while: isWanted).subscriptions
       }
-    default: break
     }
     return StatementResult(outputs: outcome.outputs, call: planned.text, isWhole: outcome.stop == nil)
   }

@@ -49,9 +49,6 @@ struct TraceAssembly {
   /// The latest time at which a program begins whose times are counted from its start, in nanoseconds.
   private static let farthestStart = 60e9
 
-  /// Whether a time is too far from the first one to be drawn at its place.
-  private var isClamped = false
-
   /// A number of nanoseconds with which sums do not overflow.
   private static let latest = 4e18
 
@@ -68,7 +65,6 @@ struct TraceAssembly {
       // Far from zero, a fraction of most programs has no more digits than those of a microsecond.
       let isRough = isFar && (time.fraction != 0 || base.fraction != 0)
       let distance = isRough ? ((time - base) * unit / 1000).rounded() * 1000 : ((time - base) * unit).rounded()
-      if distance.magnitude > Self.latest { isClamped = true }
       return Int64(min(max(distance, -Self.latest), Self.latest))
     }
     let lines = names.isEmpty ? lines : lines.filter { names.contains($0.stream) }
@@ -183,7 +179,9 @@ struct TraceAssembly {
   var notes: [String] {
     var notes: [String] = []
     if base != .zero { notes.append("times are counted from \(base.text)") }
-    if isClamped { notes.append("times further than \(Self.text(Int64(Self.latest))) from 0 are moved there") }
+    if case let latest = Int64(Self.latest), origin + last == latest {
+      notes.append("later times than \(Self.text(latest)) are moved there")
+    }
     if origin != 0 { notes.append("tick 0 is at \(Self.text(origin))") }
     let count = pluralized(selected, "event")
     notes.append(
