@@ -1,12 +1,13 @@
 import MarbleLanguage
 
 extension Diagram.Lane {
+  /// The maximum number of recorded subscriptions, above which the number of observers has a `+`.
+  static let maxSubscriptions = 100_000
+
   /// The remarks after the name: whether the source is cold, and the number of simultaneous observers.
-  ///
-  /// Further observers than those that are recorded are only a `+`.
   package func remarks(times: String) -> [String] {
     let count = observerCount
-    let more = count >= RunSources.maxSubscriptions ? "+" : ""
+    let more = count >= Self.maxSubscriptions ? "+" : ""
     return (isCold ? ["cold"] : []) + (count > 1 ? ["\(times)\(count)\(more)"] : [])
   }
 

@@ -34,7 +34,7 @@ final class IntermediateLane {
 
   /// Whether the next start of the stream is recorded.
   fileprivate var recordsNextStart: Bool {
-    starts.isEmpty || binding != nil && starts.count < RunSources.maxSubscriptions
+    starts.isEmpty || binding != nil && starts.count < Diagram.Lane.maxSubscriptions
   }
 
   /// A start of the stream.

@@ -55,7 +55,7 @@ extension RunContext {
   /// Records a new subscription to a stream.
   private func subscribe(_ binding: Binding) -> Subscription {
     let subscription = Subscription(of: binding, from: scheduler.currentTick, inside: records.trace?.now.inner)
-    if sources.subscriptions.count < RunSources.maxSubscriptions { sources.subscriptions.append(subscription) }
+    if sources.subscriptions.count < Diagram.Lane.maxSubscriptions { sources.subscriptions.append(subscription) }
     sources.pipes[ObjectIdentifier(binding)]?.observerCount += 1
     return subscription
   }

@@ -13,8 +13,6 @@ package struct RunSources {
   package var subscriptions: [Subscription] = []
   /// The number of subscriptions to timelines without a name that have not ended.
   var unnamedCount = 0
-  /// The maximum number of recorded subscriptions.
-  static let maxSubscriptions = 100_000
   /// The bindings that the expression uses, in the order of their first use.
   package private(set) var reached: [Binding] = []
   /// The timelines in quotes in the expression, with the names of their lanes.

@@ -187,11 +187,11 @@ package struct FenceAttributes: Sendable {
   /// The words that other tools have for code: AsciiDoc, Python-Markdown, Docusaurus, mdBook, pandoc, Prism, Quarto and
   /// LaTeX.
   private static let foreignWords: Set = [
-    "align", "annotate", "code-fold", "code-line-numbers", "collapse", "copy", "editable", "filename", "fontsize",
-    "frame", "hidelines", "highlight", "hl_lines", "id", "indent", "label", "line-numbers", "linenums", "live",
-    "no-copy", "no-select", "noplayground", "nowrap", "numberLines", "numbers", "options", "opts", "reftext", "role",
-    "select", "showLineNumbers", "start", "startFrom", "startLineNumber", "style", "subs", "title", "title_mode",
-    "wrap",
+    "align", "annotate", "code-fold", "code-line-numbers", "code-summary", "collapse", "copy", "editable", "filename",
+    "fontsize", "fragment", "frame", "hidelines", "highlight", "hl_lines", "id", "indent", "label", "line-numbers",
+    "linenums", "live", "lst-cap", "no-copy", "no-select", "noplayground", "nowrap", "numberLines", "numbers",
+    "options", "opts", "reftext", "role", "select", "showLineNumbers", "start", "startFrom", "startLineNumber",
+    "style", "subs", "title", "title_mode", "wrap",
   ]
 
   /// Whether a word is for another tool, as also `{1,3}`, `[merge.marble]` and `:line-numbers` are.
