@@ -22,8 +22,6 @@ TIMEOUT = 60
 
 #: The words of a fence that take a value and are options of the program.
 _SETTINGS = ("theme", "width", "scale", "inner-limit")
-_WORDS = ("ignore", "hidden", "fails", "new", "prompt", "drawing", "text")
-_VALUES = ("name", "alt", "caption", *_SETTINGS)
 # `rxrepl docs` writes the picture of a fence to one file, and shows the script of another. Here both are in the page.
 _UNUSED = ("svg", "file")
 #: The words that Python-Markdown and Material have for code.
@@ -113,12 +111,21 @@ _BEGINNING = re.compile(r"(?:✗ )?script\.marble:(\d+)(?::\d+)?")
 
 
 def word_problems(words: dict[str, str]) -> list[str]:
-    """Returns a warning for each word that is none of a fence, and an error for an invalid setting."""
-    known = (*_WORDS, *_VALUES, *_UNUSED, *CODE_WORDS)
-    unknown = [word for word in words if word not in known and not word.startswith("#")]
-    problems = [f"warning: unknown word `{word}` after `marble`" for word in unknown]
-    error = setting_error(words)
-    return problems + ([f"error: {error}"] if error else [])
+    """Returns what the program says about words: a warning for an unknown one, and an error for an invalid setting."""
+    shown = [word for word in words if word not in _UNUSED and not word.startswith("#")]
+    # Any text is right for these words, so the program is asked only once for the same words.
+    values = ["text" if words[word] and word in ("alt", "caption", "name") else words[word] for word in shown]
+    escaped = [re.sub(r'(["\\])', r"\\\1", " ".join(value.split())) for value in values]
+    # Python-Markdown gives a word without a value its name as the value.
+    return _problems(" ".join(
+        word if value in ("", word) else f'{word}="{value}"' for word, value in zip(shown, escaped)))
+
+
+@functools.lru_cache(maxsize=None)
+def _problems(info: str) -> list[str]:
+    output = run("-1|", [], "svg", info=info)[2] if info else ""
+    found = re.findall(r"^script\.marble:0:\d+: (.*\n).*\n.*\n(  help: .*)", output, flags=re.MULTILINE)
+    return [message + help for message, help in found]
 
 
 def titled(svg: str, words: dict[str, str]) -> str:
@@ -139,14 +146,7 @@ def _options(words: dict[str, str]) -> list[str]:
 
 def setting_error(words: dict[str, str]) -> str:
     """Returns the reason for which the settings in the words of a fence are not valid, or an empty string."""
-    return _option_error(*_options(words))
-
-
-@functools.lru_cache(maxsize=None)
-def _option_error(*options: str) -> str:
-    status, _, output = run("-1|", [], "svg", list(options)) if options else (0, "", "")
-    # The help on options is for a terminal.
-    return output.partition("\n")[0].removeprefix("Error: ") if status == 64 else ""
+    return next((problem for problem in word_problems(words) if problem.startswith("error: ")), "").removeprefix("error: ")
 
 
 def words(text: str) -> dict[str, str]:

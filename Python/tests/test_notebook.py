@@ -149,7 +149,8 @@ def test_words():
     assert output.messages.startswith("line 1:3: error: ") and output.status == ""
     assert cells.run("a", {"fails": ""}).status == "error: nothing fails in this script"
     assert cells.run("b = -2|\nb", {"hidden": ""}) == ("", {}, "")
-    assert cells.run("x.y(", {"ignore": "", "titel": "x"}) == ("warning: unknown word `titel` after `marble`", {}, "")
+    warning = "warning: `darwing` is not an attribute of a fence\n  help: did you mean `drawing`?"
+    assert cells.run("x.y(", {"ignore": "", "darwing": ""}) == (warning, {}, "")
     output = cells.run("b", {"caption": "x", "drawing": "", "theme": "dark"})
     assert output.messages == "warning: `drawing` has no effect here\nwarning: `caption=` has no effect here"
     output = cells.run("b == -1|", {"prompt": ""})

@@ -65,10 +65,10 @@ def test_words():
     assert '<pre class="marble-text">page.md:3: ' in expected.html()
     assert page.run("-1|", {"fails": ""}, "page.md").messages[0].text == "page.md:1: error: nothing fails in this script"
     assert page.run("-1|", {"darwing": ""}, "page.md").messages[0].text == \
-        "page.md:1: warning: unknown word `darwing` after `marble`"
+        "page.md:1: warning: `darwing` is not an attribute of a fence\n  help: did you mean `drawing`?"
     assert page.run("-1|", {"width": "wide"}, "page.md").messages[0].text == \
-        "page.md:1: error: The value 'wide' is invalid for '--width <pixels>'"
-    assert page.run("b = -1|\nx(", {"theme": "blue", "fails": ""}).messages[0].text.startswith("marble:1: error: The value 'blue'")
+        "page.md:1: error: `wide` is not a valid value for `width`\n  help: write a number from 200 to 10000"
+    assert page.run("b = -1|\nx(", {"theme": "blue", "fails": ""}).messages[0].text.startswith("marble:1: error: `blue` is not")
     assert page.run("b = -1|", {}).messages == []
     # A fence of `rxrepl docs` names files that have no use here.
     assert page.run("b", {"file": "b.marble", "svg": "b.svg"}).messages == []
