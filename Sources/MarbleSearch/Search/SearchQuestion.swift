@@ -46,9 +46,8 @@ package struct SearchQuestion {
     if count > 0, count == holes.count {
       let (texts, sources) = try Self.inputs([receiver], context, bindings)
       (inputs, streams) = (texts, sources)
-      others = bindings.names.reversed().filter { name in
-        !name.hasPrefix("_") && !texts.contains(name) && bindings[name]?.timelines.isEmpty == false
-      }.prefix(Self.maxOthers).map(\.self)
+      others = Self.otherStreams(texts, bindings).filter { bindings[$0]?.timelines.isEmpty == false }
+        .prefix(Self.maxOthers).map(\.self)
       space = .chain(operators: count)
       return
     }
@@ -66,8 +65,13 @@ package struct SearchQuestion {
     }
     inputs = expression.names.filter { bindings[$0] != nil }.sorted()
     streams = inputs.compactMap { bindings[$0] }
-    others = []
+    others = Self.otherStreams(inputs, bindings)
     space = .sketch(SearchSketch(expression, in: context.source))
+  }
+
+  /// Returns the names of the streams in scope that an expression does not use, the last one first.
+  private static func otherStreams(_ used: [String], _ bindings: Bindings) -> [String] {
+    bindings.names.reversed().filter { !$0.hasPrefix("_") && !used.contains($0) }
   }
 
   /// Returns the span of `?()`, if the expression is one.
@@ -119,6 +123,12 @@ package struct SearchQuestion {
   /// - Parameter stream: The stream that sends them, if it has a name. An answer may use it only if the author wrote it.
   package func problem(_ expected: Timeline, of stream: Binding? = nil) -> SearchProblem {
     let others = others.filter { bindings[$0] !== stream }
+    if case .sketch(var sketch) = space {
+      // The other streams are not inputs, because the answers are compared on different ones of those.
+      sketch.streams = inputs + others
+      let example = SearchProblem.Example(inputs: streams, bindings: bindings, expected: expected)
+      return SearchProblem(inputs: inputs, examples: [example], .sketch(sketch))
+    }
     let streams = streams + others.compactMap { bindings[$0] }
     return SearchProblem(
       inputs: inputs + others, examples: [.init(inputs: streams, bindings: bindings, expected: expected)], space)

@@ -20,6 +20,8 @@ struct SearchSketch {
   let holes: [Hole]
   /// The operator and the receiver of a closure that is a hole, if this is the last call: `a` in `a.map { ? }`.
   let aligned: (name: String, source: String)?
+  /// The names of the streams that can replace a hole.
+  var streams: [String] = []
 
   init(_ expression: Expression, in source: Source) {
     var found: [(span: Span, hole: Hole)] = []

@@ -110,7 +110,7 @@ struct SearchSketchEngine {
     let literals = (numbers.map(Value.integer) + constants.outputs + constants.strings.map(Value.string)).uniqued()
     let words = ["true", "false", "nil"] + Strategy.simple.map { "." + $0.name }
     return literals.compactMap(\.literal).map { ($0, $0.utf8.count) } + words.map { ($0, 3) }
-      + collector.problem.inputs.map { ($0, 1) }
+      + sketch.streams.map { ($0, 1) }
       + forms.library.all(of: types).map {
         ("{ \($0) }", SearchClosure.cost(of: $0))
       }

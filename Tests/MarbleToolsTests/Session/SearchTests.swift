@@ -20,6 +20,17 @@ struct SearchTests {
     #expect(text.contains("a.map { $0 * 2 }\n"))
   }
 
+  /// An argument can be any stream in scope, and not only one of those in the expression.
+  @Test(arguments: [
+    ("merge(n, ?) == -1-5-2-|", "merge(n, m)"), ("n.merge(?) == -1-5-2-|", "n.merge(m)"),
+    ("zip(n, ?) == ---[1,5]|", "zip(n, m)"), ("combineLatest(n, ?) == ---[1,5]-[2,5]-|", "combineLatest(n, m)"),
+    ("merge(n, ?) == -1--(5)2-|", "merge(n, late)"),
+  ])
+  func argumentIsAStreamInScope(search: String, answer: String) {
+    let text = transcript("n = -1---2-|\nm = ---5|\nlate = m.delay(1)\n\(search)")
+    #expect(text.contains("\n  \(answer)\n"), "\(text)")
+  }
+
   /// An operator before `flatten`, and an input that differs in values that are names of streams.
   @Test func operatorBeforeFlattenIsFound() {
     let script = "x = cold --1-5|\ny = cold --2|\ns = -x-y----x------|\n?(s) == -------2----1-5|"
