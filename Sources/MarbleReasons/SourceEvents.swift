@@ -50,7 +50,7 @@ enum SourceEvents {
   /// Returns the events that a cold source would have sent if an operator had started it more often, each with the
   /// number of the start.
   ///
-  /// The ticks are those of an operator that starts it immediately.
+  /// The ticks are those of an operator that starts it immediately, or at the end of its wait.
   static func furtherStarts(
     of input: StageInput, in run: CausalRun
   ) -> [(start: Int, marble: Timeline.Marble)] {
@@ -64,7 +64,7 @@ enum SourceEvents {
     }
     let count = run.attempts[ObjectIdentifier(source)]?.values.max().map { $0 + 1 } ?? input.starts.count
     var marbles: [(Int, Timeline.Marble)] = []
-    var last = end
+    var last = Timeline.Marble(tick: endOfWait(for: input, in: run) ?? end.tick, event: end.event)
     for (index, timeline) in source.timelines.enumerated().dropFirst(count) {
       guard mayFollow(last.event) else { break }
       let next = timeline.marbles.map { Timeline.Marble(tick: last.tick + $0.tick, event: $0.event) }
@@ -73,6 +73,21 @@ enum SourceEvents {
       last = end
     }
     return marbles
+  }
+
+  /// Returns the tick on which an operator was unsubscribed while it waited to start the source of an input again, or
+  /// `nil` if it would never have started it.
+  private static func endOfWait(for input: StageInput, in run: CausalRun) -> Int? {
+    guard let restarter = input.starts.last?.restarter, let observation = restarter.starts.last?.parent,
+      let end = observation.end, observation.terminal == nil
+    else { return nil }
+    let signals = restarter.owner.inputs.filter { $0 !== restarter }
+    let isAwaited = signals.contains { signal in
+      let isDelayed = sequence(first: signal) { $0.stage?.inputs.first }.contains { $0.stage?.waitsForTime == true }
+      return signal.starts.last?.end == end
+        && (isDelayed || missed(by: signal, in: run).contains { !$0.event.isTerminating })
+    }
+    return signals.isEmpty || isAwaited ? end : nil
   }
 
   /// Returns the events that cold sources had not sent when they were disposed.

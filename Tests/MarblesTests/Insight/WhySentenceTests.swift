@@ -301,6 +301,26 @@ struct WhySentenceTests {
       #"`1` did not come: `retry` had already failed, on tick 2, with `#` of `request`, and start 2 of `request` would have sent it."#
     ),
     (
+      #"b = cold -1-#, -2|; b.retry(upTo: 1, interval: 5).take(for: 6)"#,
+      #"why not 2"#,
+      #"`2` did not come: `take(for: 6)` had already completed, on tick 6, and start 2 of `b` would have sent it."#
+    ),
+    (
+      #"b = cold -1-#, -2|; b.retry(when: { $0.delay(5) }).take(for: 6)"#,
+      #"why not 2"#,
+      #"`2` did not come: `take(for: 6)` had already completed, on tick 6, and start 2 of `b` would have sent it."#
+    ),
+    (
+      #"b = cold -1|, -2|; b.repeat(when: { _ in timer(after: 5) }).take(for: 4)"#,
+      #"why not 2"#,
+      #"`2` did not come: `take(for: 4)` had already completed, on tick 4, and start 2 of `b` would have sent it."#
+    ),
+    (
+      #"b = cold -1-#, -2|; b.retry(when: { _ in never() }).take(for: 6)"#,
+      #"why not 2"#,
+      #"`2` did not come: `retry` sends only `1`."#
+    ),
+    (
       #"t = ----1---------2|; t.timeout(each: 5)"#,
       #"why not 2"#,
       #"`2` did not come: `timeout(each: 5)` had already failed, on tick 9, with `#[timed out]`, because its time was up, and `t` sent it on tick 14."#
