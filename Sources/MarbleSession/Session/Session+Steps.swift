@@ -16,7 +16,8 @@ extension Session {
     /// Whether the assertion passed, or `nil` if there was none.
     var holds: Bool?
     var isSearch = false
-    /// The expressions on both sides of a law, or the one whose orders are compared.
+    /// The expressions on both sides of a law or an assertion, or the one that is compared with a pattern or in other
+    /// orders.
     var sides: [String] = []
     /// The statement with `…` in place of these expressions and of patterns.
     var frame = ""

@@ -294,6 +294,22 @@ import Testing
     ("races zip(a, b) matches * [2,4] * |", "races zip(a, b) matches  * [2,4]  * |", nil),
     ("races zip(a, b) == zip(a, b)", "races zip(a, b)", "asks for `races … == …`."),
     (
+      "forall a: a.delay(1).map { $0 } == a.map { $0 }.delay(1)",
+      "forall s: s.map { x in x }.delay(1) == s.delay(1).map { $0 }", nil
+    ),
+    (
+      "forall a, b: merge(a, b).count() == merge(b, a).count()",
+      "forall x, y: merge(y, x).count() == merge(x, y).count()", nil
+    ),
+    (
+      "forall a: a.delay(1).map { $0 } == a.map { $0 }.delay(1)",
+      "forall s: s.delay(2).map { $0 } == s.map { $0 }.delay(2)", "asks for another left side."
+    ),
+    (
+      "forall a, b: merge(a, b) == merge(b, a).map { $0 }", "forall a: merge(a, b) == merge(b, a).map { $0 }",
+      "asks for"
+    ),
+    (
       "forall x: x.skip(first: 1).map { $0 } == x.map { $0 }.skip(first: 1)",
       "forall x: x.map { $0 }.skip(first: 1) == x.map { $0 }.skip(first: 1)",
       "This holds, because both sides are the same."
@@ -321,8 +337,18 @@ import Testing
     ("login matches ... u * |", "forall s: s.map { $0 } == s", "asks for, with `matches`."),
     (
       "login matches ... u * |", "login.map { $0 } matches ... u * |",
-      "This holds, but the task asks for something else"
+      "This holds, but the task asks for another expression."
     ),
+    ("login.map { $0 } == login", "login == login.map { x in x }", nil),
+    ("login.map { $0 } == login", "login == login", "This holds, because both sides are the same."),
+    ("login.delay(1) == ---u---u--|", "---u---u--| == login.delay(1)", nil),
+    ("login.delay(1) == ---u---u--|", "login.delay(1).map { $0 } == ---u---u--|", "asks for another left side."),
+    ("login.count() == ---------(2|)", "login.map { 1 }.sum() == ---------(2|)", "asks for another left side."),
+    (
+      "login.map { \"\\($0)!\" } == --[u!]---[u!]--|", "login.map { _ in \"u!\" } == --[u!]---[u!]--|",
+      "another left side."
+    ),
+    ("login during ^---! matches --u *", "login matches --u *", "asks for `… during ^---! matches …`."),
     ("login.map { $0 } == --u---u--|", "login.map { $0 } == 2t u...---u--|", nil),
     ("races login", "login matches * u *", "This holds. Write the statement that the task asks for, with `races`."),
   ])

@@ -66,7 +66,7 @@ import Testing
     (4, "z = --1--2--|", "The events are right, but the name is `z`. Use the name `a`."),
     (4, "a = --1--2-|", "The values are right, but the end is wrong."),
     (4, "a = --1--3--|", "The events are not those of the task."),
-    (8, "c = -x-y|", "Write the timeline itself, with `cold` and a space before it."),
+    (8, "c = -x-y|", "Start the line with `c = cold`, and write the timeline itself"),
     (10, "--1--2a-3b|", "These are the expected events. Now write an expression that makes them from `s`."),
   ])
   func wrongAnswerShowsTheDifference(step: Int, answer: String, said: String) {

@@ -12,6 +12,15 @@ extension AnswerCheck {
     guard let own = result(of: answer), let known = result(of: solution) else {
       return .wrongStatement(note: nil)
     }
+    let parameters = [answer, solution].map(lawParameters)
+    if !parameters[0].isEmpty, parameters[0].sorted() != parameters[1].sorted() {
+      let renamed = answer.renaming(parameters[0], as: parameters[1])
+      if renamed.text != answer.text {
+        var other = self
+        other.answer = renamed
+        return try other.verdictOnStatement()
+      }
+    }
     if let name = known.name { return try verdict(on: own, named: name, known) }
     let names = AnswerNames(exercise.examples[0], answer.definitions)
     defer { names.bindings.end() }
@@ -23,20 +32,34 @@ extension AnswerCheck {
     guard keyword(of: answer.text, own) == keyword(of: solution.text, known) else {
       return .wrongStatement(note: "This holds. \(advice(for: known))")
     }
-    if !known.isSearch, known.sides.isEmpty, let verdict = verdictOnAssertion() { return verdict }
-    let isRight =
-      known.isSearch ? own.outputs == known.outputs : !own.sides.isEmpty && sides(of: own) == sides(of: known)
-    guard isRight else { return .wrongStatement(note: note(on: own, inPlaceOf: known)) }
+    if known.frame.hasPrefix("…"), let verdict = verdictOnAssertion() { return verdict }
     if own.sides.count == 2, isTrivial(own), !isTrivial(known) {
       return .wrongStatement(note: "This holds, because both sides are the same.")
     }
-    // An answer may also assert the events.
-    let frames = [known.frame, known.frame + " == …"].map { ExerciseAnswer(text: $0).normalized }
-    guard frames.contains(ExerciseAnswer(text: own.frame).normalized) else {
-      return .wrongStatement(note: "This holds, but the task asks for `\(known.frame)`.")
+    guard known.isSearch ? own.outputs == known.outputs : hasSides(own, of: known) else {
+      return .wrongStatement(note: note(on: own, inPlaceOf: known))
     }
+    guard hasFrame(own, of: known) else { return .wrongStatement(note: Self.note(askingFor: known.frame)) }
     // The results of `races` can be compared with a pattern too.
     return verdictOnAssertion(comparingSubjects: false) ?? .rightStatement
+  }
+
+  /// Whether a statement has the parameters, the windows and the sign of the solution.
+  ///
+  /// It may also assert the events.
+  private func hasFrame(_ own: Session.StatementResult, of known: Session.StatementResult) -> Bool {
+    [known.frame, known.frame + " == …"].map { ExerciseAnswer(text: $0).normalized }
+      .contains(ExerciseAnswer(text: own.frame).normalized)
+  }
+
+  private static func note(askingFor frame: String) -> String { "This holds, but the task asks for `\(frame)`." }
+
+  /// Returns the names of the parameters of a law, or an empty array for another statement.
+  private func lawParameters(_ answer: ExerciseAnswer) -> [String] {
+    var names = AnswerNames(exercise.examples[0], answer.definitions)
+    defer { names.bindings.end() }
+    guard case .law(let law)? = names.statement(answer.text)?.statement.kind else { return [] }
+    return law.parameters.map(\.name.text)
   }
 
   /// Whether the sides of a law are the same expression.
@@ -69,12 +92,17 @@ extension AnswerCheck {
     let names = exercise.given.visibleNames.filter { name in words[0].contains { $0 == name } }
     let missing = names.filter { name in !words[1].contains { $0 == name } }.map { "`\($0)`" }
     if !missing.isEmpty { return "This holds, but the task asks for \(listed(missing)) too." }
-    if known.sides.count == 1, let expected = events(of: known.sides[0]), let actual = own.sides.first.flatMap(events),
+    let isAboutEvents = known.isSearch || known.sides.count == 1
+    let (expected, actual) = (known.sides.first.flatMap(events), own.sides.first.flatMap(events))
+    if isAboutEvents, let expected = expected ?? known.outputs.first, let actual = actual ?? own.outputs.first,
       case let comparison = Comparison(expected: expected, actual: actual), !comparison.isEqual
     {
       return "This holds. \(comparison.kind ?? "The events are not those of the task.")"
     }
-    return "This holds, but the task asks for something else, with the same names."
+    guard hasFrame(own, of: known) else { return Self.note(askingFor: known.frame) }
+    let other = own.sides.firstIndex { side in !known.sides.contains { isSide(side, $0, known.frame) } }
+    let side = own.sides.count == 1 || other == nil ? "expression" : other == 0 ? "left side" : "right side"
+    return "This holds, but the task asks for another \(side)."
   }
 
   /// Returns the verdict on a definition, which depends on its name, its events, and whether it is cold.
@@ -90,41 +118,62 @@ extension AnswerCheck {
     }
     switch own.name {
     case nil: return .wrongStatement(note: "The events are right. Start the line with `\(name) =` to name the stream.")
-    case name where own.isCold || !known.isCold: return try verdict(withOtherInputs: name, expected)
+    case name where own.isCold || !known.isCold:
+      let expressions = [answer, solution].map { ExerciseAnswer.definition(of: name, in: $0.text) }
+      let verdict = try verdict(on: expressions[0], insteadOf: expressions[1], expected)
+      return verdict.isRight ? .rightStatement : verdict
     case name:
       return .wrongStatement(
-        note: "The events are right. Write the timeline itself, with `cold` and a space before it.")
+        note: "The events are right. Start the line with `\(name) = cold`, and write the timeline itself after it.")
     case let other?:
       return .wrongStatement(note: "The events are right, but the name is `\(other)`. Use the name `\(name)`.")
     }
   }
 
-  /// Returns the verdict on a definition whose events are right for the inputs above, which those of the solution use.
-  private func verdict(withOtherInputs name: String, _ expected: Timeline) throws(Fault) -> Verdict {
-    let solution = ExerciseAnswer.definition(of: name, in: self.solution.text)
-    let used = exercise.given.names(in: solution)?.filter { $0.kind == .value }.map(\.name) ?? []
+  /// Returns the verdict on an expression whose events are right for the inputs above, also with others, which are those
+  /// of the one that is asked for.
+  private func verdict(
+    on own: String, insteadOf known: String, _ expected: Timeline
+  ) throws(Fault) -> Verdict {
+    let used = exercise.given.names(in: known)?.filter { $0.kind == .value }.map(\.name) ?? []
     let inputs = exercise.given.visibleNames.filter {
       used.contains($0) && exercise.given[$0]?.timelines.isEmpty == false
     }
     guard !inputs.isEmpty else { return .rightStatement }
     var general = self
-    general.exercise.solution = Exercise.Solution(text: solution, parameters: inputs)
+    general.exercise.solution = Exercise.Solution(text: known, parameters: inputs)
     general.exercise.examples = [ExerciseExample(bindings: exercise.examples[0].bindings, expected: [expected])]
-    general.answer = ExerciseAnswer(
-      definitions: answer.definitions, text: ExerciseAnswer.definition(of: name, in: answer.text))
-    let verdict = try general.verdict()
-    return verdict.isRight ? .rightStatement : verdict
+    general.answer = ExerciseAnswer(definitions: answer.definitions, text: own)
+    return try general.verdict()
   }
 
-  /// The sides of a law, in any order and spelling: their number of operators, and their events with the inputs of the
-  /// exercise.
-  private func sides(of law: Session.StatementResult) -> [String] {
-    let bindings = AnswerNames(exercise.examples[0], answer.definitions).bindings
-    defer { bindings.end() }
-    return law.sides.map { side in
-      let events = events(of: side).map { TimelinePrinter.text(of: $0) } ?? ""
-      return "\(bindings.operatorCount(in: side, keeping: exercise.given) ?? 0) \(events)"
-    }.sorted()
+  /// Whether the sides of a statement are those of the solution, in any order.
+  private func hasSides(_ own: Session.StatementResult, of known: Session.StatementResult) -> Bool {
+    guard !own.sides.isEmpty, own.sides.count == known.sides.count else { return false }
+    return [own.sides, own.sides.reversed()].contains { sides in
+      zip(sides, known.sides).allSatisfy { isSide($0, $1, known.frame) }
+    }
+  }
+
+  /// Whether an expression has as many operators as a side of the solution, and the same events for all inputs, which
+  /// are the parameters of a law.
+  private func isSide(_ own: String, _ known: String, _ frame: String) -> Bool {
+    var names = AnswerNames(exercise.examples[0], answer.definitions)
+    defer { names.bindings.end() }
+    let counts = [own, known].map { names.bindings.operatorCount(in: $0, keeping: exercise.given) ?? 0 }
+    guard counts[0] == counts[1] else { return false }
+    if frame.hasPrefix("forall") {
+      names.replaceStreamsByArguments()
+      let text = "\(frame.prefix { $0 != "…" })\(own) == \(known)"
+      guard case .law(let law)? = names.statement(text)?.action,
+        case .holds? = try? LawTrial(of: law, effort: effort, limits: AnswerRun.limits, while: isWanted).run()
+      else { return false }
+      return true
+    }
+    guard let expected = events(of: known), let actual = events(of: own),
+      Comparison(expected: expected, actual: actual).isEqual
+    else { return false }
+    return (try? verdict(on: own, insteadOf: known, expected).isRight) ?? false
   }
 
   /// Returns the events of a side, in which the names of the answer can occur.

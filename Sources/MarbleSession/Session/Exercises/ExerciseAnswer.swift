@@ -19,6 +19,32 @@ package struct ExerciseAnswer {
 
   /// The text without whitespace, to compare it with other answers.
   package var normalized: String { text.filter { !$0.isWhitespace } }
+
+  /// Returns a law with other names of its parameters, unless it uses these names for something else.
+  func renaming(_ parameters: [String], as names: [String]) -> ExerciseAnswer {
+    let model = ScriptModel(Source(name: "", text: text), in: ScriptModel.Scope(Parser.Bindings { Bindings() }))
+    let isFree = model.uses.allSatisfy { !names.contains($0.name) }
+    guard parameters.count == names.count, isFree else { return self }
+    let replacements = model.uses.compactMap { use in
+      // The parameters are the first names that a law defines.
+      use.symbol.flatMap { parameters.indices.contains($0) ? (span: use.span, text: names[$0]) : nil }
+    }
+    return ExerciseAnswer(definitions: definitions, text: model.source.text(replacing: replacements))
+  }
+}
+
+extension Source {
+  /// Returns the text with other ones in place of some spans.
+  fileprivate func text(replacing replacements: [(span: Span, text: String)]) -> String {
+    var result = ""
+    var position = 0
+    for (span, replacement) in replacements.sorted(by: { $0.span.lowerBound < $1.span.lowerBound })
+    where span.lowerBound >= position {
+      result += text(of: position..<span.lowerBound) + replacement
+      position = span.upperBound
+    }
+    return result + text(of: position..<bytes.count)
+  }
 }
 
 extension Plan {
@@ -39,15 +65,7 @@ extension Plan {
       use.kind == .value && isExpanded(use.name)
         ? bindings[use.name]?.plan.map { (span: use.span, text: $0.text(expanding: isExpanded)) } : nil
     }
-    let source = Source(name: "", text: text)
-    var expanded = ""
-    var position = 0
-    for (span, replacement) in replacements.sorted(by: { $0.span.lowerBound < $1.span.lowerBound })
-    where span.lowerBound >= position {
-      expanded += source.text(of: position..<span.lowerBound) + replacement
-      position = span.upperBound
-    }
-    return expanded + source.text(of: position..<source.bytes.count)
+    return Source(name: "", text: text).text(replacing: replacements)
   }
 }
 
