@@ -147,12 +147,18 @@ struct HazardSite {
   }
 
   var sharingColdSource: HazardChange? {
-    guard call.streams.count > 1, [.merged, .joined].contains(call.behavior.values),
-      let shared = call.streams.flatMap(\.streams).uniquedByIdentity().first(where: { stream in
-        call.streams.count { $0.streams.contains { $0 === stream } } > 1
+    // Other operators start one of their streams only after the end of another one.
+    guard ![.continued, .succeeded, .preceded, .recovered, .replaced].contains(call.behavior.values) else { return nil }
+    let arguments = zip(call.overload.parameters, call.arguments).compactMap { parameter, argument in
+      if case .stream = parameter.shape { argument.expression } else { nil }
+    }
+    let parts = call.streams + arguments
+    guard
+      let shared = parts.flatMap(\.streams).uniquedByIdentity().first(where: { stream in
+        parts.count { $0.streams.contains { $0 === stream } } > 1
       }), shared.coldSources
     else { return nil }
-    return multicasting(shared, in: call.streams, replaying: nil)
+    return multicasting(shared, in: parts, replaying: nil)
   }
 
   var observingEarly: HazardChange? {

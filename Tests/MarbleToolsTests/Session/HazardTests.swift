@@ -106,6 +106,10 @@ import Testing
     ("q.flatMap(.concat, to: never()).merge(q)", ""),
     ("a.retry().zip(q)", "a.retry(upTo: 3).zip(q)"), ("t.shareReplay(2)", "t.share(replay: 2)"),
     ("[a, a].zip()", "a.multicast { shared in [shared, shared].zip() }"),
+    ("a.withLatest(from: a)", "a.multicast { shared in shared.withLatest(from: shared) }"),
+    ("a.sample(on: a)", "a.multicast { shared in shared.sample(on: shared) }"),
+    ("a.take(until: a.skip(first: 1))", "a.multicast { shared in shared.take(until: shared.skip(first: 1)) }"),
+    ("a.concat(a)", ""),
     ("q.startWith(1).then(t)", "t.multicast(replay: 100) { shared in q.startWith(1).then(shared) }"),
   ])
   func remedyIsAnExpression(written: String, remedy: String) {
