@@ -2,7 +2,7 @@
 package struct TextMeaning: Hashable, Sendable {
   package enum Purpose: Hashable, Sendable {
     case hot, keyword, comparison, equality, law, name, timeline, call, chain, calculation, search, item, failure,
-      range, list, values, items, comment, help, pattern
+      range, list, values, items, comment, help, pattern, comparedStream
     /// Nothing, because operators need no import.
     case importing
     /// Nothing, because an assertion without a timeline shows the result.
@@ -49,6 +49,7 @@ package struct TextMeaning: Hashable, Sendable {
       case .range: "for these numbers, write \(text)"
       case .list: "for a stream of streams, write \(text)"
       case .values: "for these values on any ticks, write \(text)"
+      case .comparedStream: "to compare the streams, write \(text)"
       case .pattern: "write the pattern without quotes: \(text)"
       case .items: "for several values, write \(text); for one string, write it in quotes"
       case .result: "delete it: without a timeline, the result is shown"
@@ -61,7 +62,7 @@ package struct TextMeaning: Hashable, Sendable {
       case .words:
         "for one value, write \(text); for a comment, begin with `//`; for a list of commands, write `:help`"
       }
-    if purpose == .items || purpose == .pattern { return help }
+    if [.items, .pattern, .comparedStream].contains(purpose) { return help }
     if purpose == .timeline { return help + "; for one value without this warning, begin with `.`" }
     return help + "; for the timeline without this warning, begin it with `.`"
   }

@@ -262,6 +262,17 @@ import Testing
       "delete it: no assertion can be negated; if a value must never come, write "
         + "`n.filter { $0 == 4 } matches ...`"
     ),
+    ("a match --1 *", "for a pattern, write `matches`"), ("a should match --1 *", "for a pattern, write `matches`"),
+    ("a =~ --1 *", "for a pattern, write `matches`"), ("matches --1 *", "after a stream, write `a matches`"),
+    ("a ≠ b", "no assertion can be negated"),
+    (
+      "a does not match * 4 *",
+      "no assertion can be negated; if a value must never come, write `a.filter { $0 == 4 } matches ... |`"
+    ),
+    ("n = --1--\na matches n", "to compare the streams, write `a == n`"),
+    ("n = --1--\na during ^, --^ == n, n", "to compare the streams, write `a during ^, --^ == n`"),
+    ("a matches \"--1 *\"", "write the pattern without quotes: `--1 *`"),
+    ("forall s, t in [9ms]: s.delay(t) == s.delay(9)", "for a number of ticks, write `9`"),
     ("n matches * 1 * 3 * |", "bind it above this line: `n = --1--|`"),
     (
       "flow { emit(1); error(\"x\") }.map { it }",

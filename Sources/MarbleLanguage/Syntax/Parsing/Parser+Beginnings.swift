@@ -66,7 +66,7 @@ extension Parser {
     guard let span = words.lazy.compactMap({ keyword($0, at: start) }).first, case let word = bytes.text(span),
       !isBound(word)
     else { return nil }
-    let purpose = word == "not" ? "no assertion can be negated" : "`\(word)` begins a statement of its own"
+    let purpose = word == "not" ? Self.noNegation : "`\(word)` begins a statement of its own"
     if word == "not" || kind == .law && word == "races" {
       return foreign(at: span, replacing: start..<bytes.skipWhitespace(at: span.upperBound), purpose, write: "")
     }
@@ -86,15 +86,48 @@ extension Parser {
     failForeign(at: word, replacing: start..<subject, negationPurpose(of: name, comparedAt: sign), write: "")
   }
 
+  /// Reports words or a sign that mean `matches` or its negation, after the name of a stream or without one:
+  /// `a match * 4 *`, `a does not match * 4 *`, `a =~ -1 *` and `a ≠ b`.
+  mutating func rejectComparisonWords(at start: Int) {
+    if mode == .script, let word = keyword("matches", at: start), !isBound("matches") {
+      return failForeign(at: word, "after a stream", write: "\(bindings.names().first ?? "a") matches")
+    }
+    guard let nameEnd = bytes.identifierEnd(at: start), bytes[nameEnd]?.separatesWords == true,
+      isBound(bytes.text(start..<nameEnd)), case let first = bytes.skipWhitespace(at: nameEnd)
+    else { return }
+    var (last, end, hasVerb, isMeant, isNegated) = (first, first, false, false, false)
+    words: while case let word = word(at: end), !word.isEmpty {
+      switch bytes.text(word) {
+      case "do", "does", "did", "should", "must": hasVerb = true
+      case "not": isNegated = true
+      case "doesn't", "≠", "!~", "!matches": (isMeant, isNegated) = (true, true)
+      case "match", "matching", "matched", "=~", "~": isMeant = true
+      case "matches", "equal": isMeant = isMeant || hasVerb
+      default: break words
+      }
+      (last, end) = (word.lowerBound, bytes.skipWhitespace(at: word.upperBound))
+    }
+    guard isMeant, !isEnd(end), !bytes.has("==", at: end), bytes[end] != ASCII.equals else { return }
+    let words = source.trimmingTrailingWhitespace(first..<end)
+    guard isNegated else { return failForeign(at: words, "for a pattern", write: "matches") }
+    let other = bytes.text(end..<(bytes.identifierEnd(at: end) ?? end))
+    let purpose =
+      isBound(other) ? Self.noNegation : negationPurpose(of: start..<nameEnd, comparedAt: last)
+    fail(Diagnostic(.foreignSyntax(bytes.excerpt(words), purpose: purpose, write: nil), at: words))
+  }
+
+  private static let noNegation = "no assertion can be negated"
+
   /// Returns the reason why the negation of an assertion about a stream cannot be written, and what can.
   func negationPurpose(of stream: Span, comparedAt sign: Int) -> String {
     let events = bytes.text(sign..<bytes.lineEnd(at: sign)).drop { $0 != " " }
     let (name, words) = (bytes.text(stream), events.split { !($0.isLetter || $0.isNumber) })
-    let reason = "no assertion can be negated"
-    guard isBound(name), let value = events.contains("[") ? words.first : words.first?.prefix(1) else { return reason }
+    guard isBound(name), let value = events.contains("[") ? words.first : words.first?.prefix(1) else {
+      return Self.noNegation
+    }
     let filter = "\(name).filter { $0 == \(literal(String(value))) }"
     let end = bindings.timeline(name)?.last.map { "|#!".contains($0) ? " \($0)" : "" } ?? " |"
-    return "\(reason); if a value must never come, write `\(filter) matches ...\(end)`"
+    return "\(Self.noNegation); if a value must never come, write `\(filter) matches ...\(end)`"
   }
 
   /// Returns the error for a question about an expression instead of an event: `why merge(a, b)` and `why typed @3`.

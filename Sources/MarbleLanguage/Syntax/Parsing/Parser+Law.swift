@@ -150,10 +150,28 @@ extension Parser {
       write: "\(first.value)...\(last.value - (dots == "..<" ? 1 : 0))")
   }
 
+  /// Reports durations in a list, where they would be strings: `t in [9ms]`.
+  private mutating func rejectDurations(in list: Span) {
+    var item = list.lowerBound + 1
+    while item < list.upperBound {
+      item = bytes.skipWhitespace(at: item)
+      let number = integer(at: item)
+      if let number, let time = TickLength.read(source.bytes, from: item, to: list.upperBound - 1),
+        bytes[time.end] == ASCII.comma || time.end == list.upperBound - 1
+      {
+        let ticks = time.duration.map { String(Int64(($0 / tickLength.duration).rounded(.up))) }
+        failForeign(at: item..<time.end, "for a number of ticks", write: ticks ?? String(number.value))
+      }
+      while item < list.upperBound, bytes[item] != ASCII.comma { item += 1 }
+      item += 1
+    }
+  }
+
   /// Reads a list of values, which are written as on a timeline.
   private mutating func valueList(_ span: Span, after keyword: StaticString) -> Law.Values {
     tree.add(.timeline(.raw), span)
     position = skipTrivia(at: span.upperBound)
+    rejectDurations(in: span)
     guard failure == nil else { return .range(0...0) }
     do throws(Diagnostic) {
       let timeline = try TimelineReader(source, tick: tickLength).timeline(

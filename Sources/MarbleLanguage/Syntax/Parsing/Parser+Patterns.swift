@@ -22,6 +22,7 @@ extension Parser {
       let span = literals[0].span.lowerBound..<literals[literals.count - 1].span.upperBound
       fail(.wrongLaneCount(expected: literals.count, observers: windows.count), at: span)
     }
+    lintStreams(literals, comparedWith: source.trimmingTrailingWhitespace(statementStart..<start))
     let end = skipTrivia()
     if bytes.has("==", at: end) { fail(.severalComparisons, at: end..<end + 2, related: start..<start + 7) }
     rejectOthers(after: nil, at: end)

@@ -36,6 +36,7 @@ extension Parser {
     rejectCalledKeyword()
     rejectSubscriptions()
     rejectNegation(at: position)
+    rejectComparisonWords(at: position)
     skipDeclarationKeyword()
     return binding() ?? operatorDefinition() ?? special() ?? comparison(of: .definition(definition()))
   }

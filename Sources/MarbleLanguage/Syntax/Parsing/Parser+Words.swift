@@ -9,7 +9,7 @@ extension Parser {
   mutating func lintWords(_ literal: TimelineLiteral) {
     guard failure == nil, literal.form != .window, (1...Self.maxWordsLength).contains(literal.span.count),
       let meaning = literal.form == .pattern
-        ? quotedTimeline(literal.span).map({ TextMeaning(.pattern, $0.text) }) : meaning(of: literal)
+        ? quotedPattern(literal.span).map({ TextMeaning(.pattern, $0) }) : meaning(of: literal)
     else { return }
     warn(literal, meaning)
   }
@@ -23,8 +23,10 @@ extension Parser {
 
   /// Warns about an expected timeline that looks like a name, a list or a search: `a == b`, `a == [1, 2]`, `a == ?`.
   mutating func lintExpected(_ expectation: Expectation, comparedWith left: Span) {
-    guard failure == nil, case .timelines(let literals) = expectation, literals.count == 1,
-      case let literal = literals[0], case let text = bytes.text(literal.span), literal.form == .expected,
+    guard failure == nil, case .timelines(let literals) = expectation else { return }
+    if literals.count > 1 { lintStreams(literals, comparedWith: left) }
+    guard literals.count == 1, case let literal = literals[0], case let text = bytes.text(literal.span),
+      literal.form == .expected,
       literal.written.marbles.count == 1, literal.written.end <= 1,
       case .value(let value) = literal.written.marbles[0].event
     else { return }
@@ -40,6 +42,16 @@ extension Parser {
       !bindings.names().contains(where: { bindings.timeline($0)?.contains(text) == true })
     else { return }
     warn(literal, TextMeaning(.name, "\(text) = --1--|", isExact: false))
+  }
+
+  /// Warns about a stream in place of patterns or of several timelines: `a matches b`, `a during ^, ^ == b, b`.
+  mutating func lintStreams(_ literals: [TimelineLiteral], comparedWith left: Span) {
+    guard failure == nil, let last = literals.last, case let name = bytes.text(last.span), isName(last.span),
+      literals.allSatisfy({ bytes.text($0.span) == name }),
+      // A letter that occurs elsewhere is a value.
+      !bindings.names().contains(where: { bindings.timeline($0)?.contains(name) == true })
+    else { return }
+    warn(last, TextMeaning(.comparedStream, "\(bytes.text(left)) == \(name)"), replacing: left.lowerBound)
   }
 
   /// Warns about entries or values without commas between them: `where x = 1 y = 2` and `of [1 2 3]`.
@@ -445,6 +457,18 @@ extension Parser {
       (try? Timeline(reading: text)) != nil
     else { return nil }
     return TextMeaning(.timeline, text)
+  }
+
+  /// Returns a whole pattern in quotes, which is a single value.
+  private func quotedPattern(_ span: Span) -> String? {
+    guard span.count > 3, bytes[span.lowerBound] == ASCII.quote,
+      BracketMatcher.end(ofBracketAt: span.lowerBound, in: bytes) == span.upperBound,
+      case let text = bytes.text(span.lowerBound + 1..<span.upperBound - 1),
+      text.contains(where: { "-*".contains($0) }),
+      !text.contains("\\"), let source = Optional(Source(name: "", text: text)),
+      (try? TimelineReader(source, tick: tickLength).timeline(from: 0, to: text.utf8.count, as: .pattern)) != nil
+    else { return nil }
+    return text
   }
 
   /// Returns the meaning of words after a sign of a number of bytes that begins a comment in other languages.
