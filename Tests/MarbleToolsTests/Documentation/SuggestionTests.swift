@@ -272,7 +272,7 @@ import Testing
     ("n = --1--\na matches n", "to compare the streams, write `a == n`"),
     ("n = --1--\na during ^, --^ == n, n", "to compare the streams, write `a during ^, --^ == n`"),
     ("a matches \"--1 *\"", "write the pattern without quotes: `--1 *`"),
-    ("forall s, t in [9ms]: s.delay(t) == s.delay(9)", "for a number of ticks, write `9`"),
+    ("forall s, t in [9ms]: s.delay(t) == s.delay(9)", "for numbers of ticks, write `[9]`"),
     ("n matches * 1 * 3 * |", "bind it above this line: `n = --1--|`"),
     (
       "flow { emit(1); error(\"x\") }.map { it }",

@@ -327,10 +327,13 @@ import Testing
     ("login matches ... u * |", "login matches  ...  u * |", nil),
     (
       "login matches ... u * |", "login matches --u * |",
-      "`------u--|` does not match your pattern, but that of the task."
+      "`------u--|` does not match your pattern, but it matches that of the task."
     ),
     ("login matches ... u * |", "login matches * u * |", "matches your pattern, but not that of the task."),
-    ("login matches ... u *", "login matches ... u * |", "does not match your pattern, but that of the task."),
+    (
+      "login matches ... u *", "login matches ... u * |",
+      "does not match your pattern, but it matches that of the task."
+    ),
     ("login matches --_ * |", "login matches --x * | where x: { $0 == \"u\" }", "does not match your pattern"),
     ("login matches --u * |", "login matches --x * | where x: { $0 == \"u\" }", nil),
     ("login matches --u---u--|", "login == --u---u--|", "Write the statement that the task asks for, with `matches`."),

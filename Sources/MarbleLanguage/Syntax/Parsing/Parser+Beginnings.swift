@@ -95,25 +95,25 @@ extension Parser {
     guard let nameEnd = bytes.identifierEnd(at: start), bytes[nameEnd]?.separatesWords == true,
       isBound(bytes.text(start..<nameEnd)), case let first = bytes.skipWhitespace(at: nameEnd)
     else { return }
-    var (last, end, hasVerb, isMeant, isNegated) = (first, first, false, false, false)
-    words: while case let word = word(at: end), !word.isEmpty {
-      switch bytes.text(word) {
-      case "do", "does", "did", "should", "must": hasVerb = true
-      case "not": isNegated = true
-      case "doesn't", "≠", "!~", "!matches": (isMeant, isNegated) = (true, true)
-      case "match", "matching", "matched", "=~", "~": isMeant = true
-      case "matches", "equal": isMeant = isMeant || hasVerb
-      default: break words
-      }
+    let (verbs, negations): (Set, Set) = (
+      ["do", "does", "did", "should", "must"], ["not", "doesn't", "≠", "!matches"]
+    )
+    let signs: Set = ["match", "matching", "matched", "=~", "~", "equal", "matches"]
+    var (words, last, end) = (Set<String>(), first, first)
+    while case let word = word(at: end), verbs.union(negations).union(signs).contains(bytes.text(word)) {
+      words.insert(bytes.text(word))
       (last, end) = (word.lowerBound, bytes.skipWhitespace(at: word.upperBound))
     }
-    guard isMeant, !isEnd(end), !bytes.has("==", at: end), bytes[end] != ASCII.equals else { return }
-    let words = source.trimmingTrailingWhitespace(first..<end)
-    guard isNegated else { return failForeign(at: words, "for a pattern", write: "matches") }
-    let other = bytes.text(end..<(bytes.identifierEnd(at: end) ?? end))
-    let purpose =
-      isBound(other) ? Self.noNegation : negationPurpose(of: start..<nameEnd, comparedAt: last)
-    fail(Diagnostic(.foreignSyntax(bytes.excerpt(words), purpose: purpose, write: nil), at: words))
+    // `not matches` and `equal` have errors of their own.
+    let isMeant = !words.isSubset(of: verbs.union(["not", "matches"])) && words != ["equal"]
+    guard isMeant || words.contains("matches") && !words.isDisjoint(with: verbs), !isEnd(end),
+      bytes[end] != ASCII.equals
+    else { return }
+    let span = source.trimmingTrailingWhitespace(first..<end)
+    if words.isDisjoint(with: negations) { return failForeign(at: span, "for a pattern", write: "matches") }
+    let isStream = isBound(bytes.text(end..<(bytes.identifierEnd(at: end) ?? end)))
+    let purpose = isStream ? Self.noNegation : negationPurpose(of: start..<nameEnd, comparedAt: last)
+    fail(Diagnostic(.foreignSyntax(bytes.excerpt(span), purpose: purpose, write: nil), at: span))
   }
 
   private static let noNegation = "no assertion can be negated"

@@ -152,19 +152,14 @@ extension Parser {
 
   /// Reports durations in a list, where they would be strings: `t in [9ms]`.
   private mutating func rejectDurations(in list: Span) {
-    var item = list.lowerBound + 1
-    while item < list.upperBound {
-      item = bytes.skipWhitespace(at: item)
-      let number = integer(at: item)
-      if let number, let time = TickLength.read(source.bytes, from: item, to: list.upperBound - 1),
-        bytes[time.end] == ASCII.comma || time.end == list.upperBound - 1
-      {
-        let ticks = time.duration.map { String(Int64(($0 / tickLength.duration).rounded(.up))) }
-        failForeign(at: item..<time.end, "for a number of ticks", write: ticks ?? String(number.value))
-      }
-      while item < list.upperBound, bytes[item] != ASCII.comma { item += 1 }
-      item += 1
+    let items = bytes.text(list).dropFirst().dropLast().split(separator: ",").map { $0.filter { $0 != " " } }
+    let numbers = items.map { item in
+      let time = TickLength.read(Array(item.utf8), from: 0, to: item.utf8.count)
+      return time?.end == item.utf8.count
+        ? time?.duration.map { String(Int64(($0 / tickLength.duration).rounded(.up))) } ?? item : item
     }
+    guard numbers != items else { return }
+    failForeign(at: list, "for numbers of ticks", write: "[\(numbers.joined(separator: ", "))]")
   }
 
   /// Reads a list of values, which are written as on a timeline.

@@ -9,7 +9,7 @@ extension Parser {
   mutating func lintWords(_ literal: TimelineLiteral) {
     guard failure == nil, literal.form != .window, (1...Self.maxWordsLength).contains(literal.span.count),
       let meaning = literal.form == .pattern
-        ? quotedPattern(literal.span).map({ TextMeaning(.pattern, $0) }) : meaning(of: literal)
+        ? quotedTimeline(literal.span, as: .pattern).map({ TextMeaning(.pattern, $0.text) }) : meaning(of: literal)
     else { return }
     warn(literal, meaning)
   }
@@ -445,7 +445,7 @@ extension Parser {
   }
 
   /// Returns the meaning of a whole timeline in quotes, which is a single value.
-  func quotedTimeline(_ span: Span) -> TextMeaning? {
+  func quotedTimeline(_ span: Span, as form: TimelineForm = .pipe) -> TextMeaning? {
     let quote = bytes[span.lowerBound]
     let isWhole =
       quote == ASCII.quote ? BracketMatcher.end(ofBracketAt: span.lowerBound, in: bytes) == span.upperBound : true
@@ -453,22 +453,11 @@ extension Parser {
       return nil
     }
     let text = bytes.text(span.lowerBound + 1..<span.upperBound - 1)
-    guard text.hasPrefix("--") || (text.contains("-") && text.hasSuffix("|")), !text.contains("\\"),
-      (try? Timeline(reading: text)) != nil
+    let isTimeline = form == .pattern || text.hasPrefix("--") || (text.contains("-") && text.hasSuffix("|"))
+    guard isTimeline, text.contains(where: { "-*".contains($0) }), !text.contains("\\"),
+      (try? Timeline(reading: text, as: form)) != nil
     else { return nil }
     return TextMeaning(.timeline, text)
-  }
-
-  /// Returns a whole pattern in quotes, which is a single value.
-  private func quotedPattern(_ span: Span) -> String? {
-    guard span.count > 3, bytes[span.lowerBound] == ASCII.quote,
-      BracketMatcher.end(ofBracketAt: span.lowerBound, in: bytes) == span.upperBound,
-      case let text = bytes.text(span.lowerBound + 1..<span.upperBound - 1),
-      text.contains(where: { "-*".contains($0) }),
-      !text.contains("\\"), let source = Optional(Source(name: "", text: text)),
-      (try? TimelineReader(source, tick: tickLength).timeline(from: 0, to: text.utf8.count, as: .pattern)) != nil
-    else { return nil }
-    return text
   }
 
   /// Returns the meaning of words after a sign of a number of bytes that begins a comment in other languages.

@@ -1,31 +1,25 @@
 import Marbles
 
-/// Assertions in place of the one that is asked for.
+/// Assertions with other patterns.
 extension AnswerCheck {
-  /// Returns the verdict on an assertion that holds, or `nil` if it is about another stream than the solution or has no
-  /// patterns to compare.
+  /// Returns the verdict on the pattern of an assertion that holds, or `nil` if there is none to compare.
   ///
   /// A pattern is right if it matches the same of the events of the stream after small changes.
-  func verdictOnAssertion(comparingSubjects comparesSubjects: Bool = true) -> Verdict? {
-    guard let own = assertion(in: answer), let known = assertion(in: solution),
-      !comparesSubjects || ExerciseAnswer(text: own.0).normalized == ExerciseAnswer(text: known.0).normalized
+  func verdictOnPattern() -> Verdict? {
+    guard case (_, .patterns(let own)?)? = assertion(in: answer),
+      case (let subject, .patterns(let known)?)? = assertion(in: solution), own.count == known.count
     else { return nil }
-    switch (own.1, known.1) {
-    case (.timelines?, .timelines?): return .rightStatement
-    case (.patterns(let own)?, .patterns(let patterns)?) where own.count == patterns.count:
-      let events = result(of: ExerciseAnswer(text: known.0))?.outputs ?? []
-      for (timeline, (own, known)) in zip(events, zip(own, patterns)) {
-        for other in timeline.variants where isWanted() {
-          let matches = [own, known].map { Comparison(pattern: $0, actual: other).isEqual }
-          if matches[0] == matches[1] { continue }
-          let text = other.marbles.isEmpty ? "-" : TimelinePrinter.text(of: other)
-          let note = matches[0] ? "matches your pattern, but not" : "does not match your pattern, but"
-          return .wrongStatement(note: "This holds. `\(text)` \(note) that of the task.")
-        }
+    let events = result(of: ExerciseAnswer(text: subject))?.outputs ?? []
+    for (timeline, (own, known)) in zip(events, zip(own, known)) {
+      for other in timeline.variants where isWanted() {
+        let matches = [own, known].map { Comparison(pattern: $0, actual: other).isEqual }
+        if matches[0] == matches[1] { continue }
+        let text = other.marbles.isEmpty ? "-" : TimelinePrinter.text(of: other)
+        let note = matches[0] ? "matches your pattern, but not" : "does not match your pattern, but it matches"
+        return .wrongStatement(note: "This holds. `\(text)` \(note) that of the task.")
       }
-      return .rightStatement
-    default: return nil
     }
+    return .rightStatement
   }
 
   private func assertion(in answer: ExerciseAnswer) -> (String, PlannedStatement.PlannedExpectation?)? {

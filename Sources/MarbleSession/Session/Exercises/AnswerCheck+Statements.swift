@@ -6,20 +6,16 @@ extension AnswerCheck {
     if let wrong = exercise.wrongAnswers.first(where: { isSame($0.answer.text) }) {
       return .wrongStatement(note: wrong.note)
     }
-    if isSame(solution.text) || exercise.rightAnswers.contains(where: { isSame($0.answer.text) }) {
-      return .rightStatement
-    }
+    var renamed = self
+    renamed.answer = answer.renamingParameters(as: solution)
+    let known = [solution.text] + exercise.rightAnswers.map(\.answer.text)
+    if known.contains(where: isSame) || renamed.isSame(solution.text) { return .rightStatement }
+    return try renamed.verdictOnOtherStatement()
+  }
+
+  private func verdictOnOtherStatement() throws(Fault) -> Verdict {
     guard let own = result(of: answer), let known = result(of: solution) else {
       return .wrongStatement(note: nil)
-    }
-    let parameters = [answer, solution].map(lawParameters)
-    if !parameters[0].isEmpty, parameters[0].sorted() != parameters[1].sorted() {
-      let renamed = answer.renaming(parameters[0], as: parameters[1])
-      if renamed.text != answer.text {
-        var other = self
-        other.answer = renamed
-        return try other.verdictOnStatement()
-      }
     }
     if let name = known.name { return try verdict(on: own, named: name, known) }
     let names = AnswerNames(exercise.examples[0], answer.definitions)
@@ -32,16 +28,15 @@ extension AnswerCheck {
     guard keyword(of: answer.text, own) == keyword(of: solution.text, known) else {
       return .wrongStatement(note: "This holds. \(advice(for: known))")
     }
-    if known.frame.hasPrefix("…"), let verdict = verdictOnAssertion() { return verdict }
-    if own.sides.count == 2, isTrivial(own), !isTrivial(known) {
+    let sides = [own, known].map { Set($0.sides.map { ExerciseAnswer(text: $0).normalized }) }
+    if own.sides.count == 2, sides[0].count < sides[1].count {
       return .wrongStatement(note: "This holds, because both sides are the same.")
     }
     guard known.isSearch ? own.outputs == known.outputs : hasSides(own, of: known) else {
       return .wrongStatement(note: note(on: own, inPlaceOf: known))
     }
     guard hasFrame(own, of: known) else { return .wrongStatement(note: Self.note(askingFor: known.frame)) }
-    // The results of `races` can be compared with a pattern too.
-    return verdictOnAssertion(comparingSubjects: false) ?? .rightStatement
+    return verdictOnPattern() ?? .rightStatement
   }
 
   /// Whether a statement has the parameters, the windows and the sign of the solution.
@@ -53,19 +48,6 @@ extension AnswerCheck {
   }
 
   private static func note(askingFor frame: String) -> String { "This holds, but the task asks for `\(frame)`." }
-
-  /// Returns the names of the parameters of a law, or an empty array for another statement.
-  private func lawParameters(_ answer: ExerciseAnswer) -> [String] {
-    var names = AnswerNames(exercise.examples[0], answer.definitions)
-    defer { names.bindings.end() }
-    guard case .law(let law)? = names.statement(answer.text)?.statement.kind else { return [] }
-    return law.parameters.map(\.name.text)
-  }
-
-  /// Whether the sides of a law are the same expression.
-  private func isTrivial(_ law: Session.StatementResult) -> Bool {
-    Set(law.sides.map { ExerciseAnswer(text: $0).normalized }).count == 1
-  }
 
   /// Returns the note on the events of an expression or a timeline in place of the statement.
   private func note(on actual: Timeline, inPlaceOf known: Session.StatementResult) -> String {
@@ -160,6 +142,7 @@ extension AnswerCheck {
   private func isSide(_ own: String, _ known: String, _ frame: String) -> Bool {
     var names = AnswerNames(exercise.examples[0], answer.definitions)
     defer { names.bindings.end() }
+    if ExerciseAnswer(text: own).normalized == ExerciseAnswer(text: known).normalized { return true }
     let counts = [own, known].map { names.bindings.operatorCount(in: $0, keeping: exercise.given) ?? 0 }
     guard counts[0] == counts[1] else { return false }
     if frame.hasPrefix("forall") {

@@ -20,16 +20,21 @@ package struct ExerciseAnswer {
   /// The text without whitespace, to compare it with other answers.
   package var normalized: String { text.filter { !$0.isWhitespace } }
 
-  /// Returns a law with other names of its parameters, unless it uses these names for something else.
-  func renaming(_ parameters: [String], as names: [String]) -> ExerciseAnswer {
-    let model = ScriptModel(Source(name: "", text: text), in: ScriptModel.Scope(Parser.Bindings { Bindings() }))
-    let isFree = model.uses.allSatisfy { !names.contains($0.name) }
-    guard parameters.count == names.count, isFree else { return self }
-    let replacements = model.uses.compactMap { use in
-      // The parameters are the first names that a law defines.
-      use.symbol.flatMap { parameters.indices.contains($0) ? (span: use.span, text: names[$0]) : nil }
+  /// Returns the answer with the parameters of its law and its closures named as those of another one, in their order,
+  /// unless it uses these names for something else.
+  func renamingParameters(as other: ExerciseAnswer) -> ExerciseAnswer {
+    let models = [text, other.text].map {
+      ScriptModel(Source(name: "", text: $0), in: ScriptModel.Scope(Parser.Bindings { Bindings() }))
     }
-    return ExerciseAnswer(definitions: definitions, text: model.source.text(replacing: replacements))
+    let names = models[1].symbols.map(\.name)
+    let isParameter = zip(models[0].symbols, models[1].symbols).map { $0.kind == .parameter && $1.kind == .parameter }
+    let replaced = models[0].uses.filter { $0.symbol.map { $0 < isParameter.count && isParameter[$0] } ?? false }
+    let isFree = models[0].uses.allSatisfy { use in
+      !names.contains(use.name) || replaced.contains { $0.span == use.span }
+    }
+    guard isFree, Set(names).count == names.count else { return self }
+    let text = models[0].source.text(replacing: replaced.map { ($0.span, names[$0.symbol ?? 0]) })
+    return ExerciseAnswer(definitions: definitions, text: text)
   }
 }
 
