@@ -128,6 +128,17 @@ package struct Source: Sendable {
   package func text(of span: Span) -> String {
     String(decoding: bytes[span.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
+
+  /// Returns the text of a span with other texts in place of some spans in it, which do not overlap.
+  package func text(of span: Span, replacing replacements: [(span: Span, text: String)]) -> String {
+    var (result, position) = ("", span.lowerBound)
+    for (part, new) in replacements.sorted(by: { $0.span.lowerBound < $1.span.lowerBound })
+    where part.lowerBound >= position && part.upperBound <= span.upperBound {
+      result += text(of: position..<part.lowerBound) + new
+      position = part.upperBound
+    }
+    return result + text(of: position..<max(position, span.upperBound))
+  }
 }
 
 /// A range of UTF-8 offsets in a source.

@@ -140,14 +140,6 @@ extension LawPlan {
         replacements.append((span, literal))
       }
     }
-    var text = ""
-    var position = law.equation.lowerBound
-    for (span, literal) in replacements.sorted(by: { $0.span.lowerBound < $1.span.lowerBound })
-    where span.lowerBound >= position && span.upperBound <= law.equation.upperBound {
-      text += context.source.text(of: position..<span.lowerBound) + literal
-      position = span.upperBound
-    }
-    text += context.source.text(of: position..<max(position, law.equation.upperBound))
-    return text.onOneLine
+    return context.source.text(of: law.equation, replacing: replacements).onOneLine
   }
 }

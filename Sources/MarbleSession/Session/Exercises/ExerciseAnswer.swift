@@ -33,22 +33,9 @@ package struct ExerciseAnswer {
       !names.contains(use.name) || replaced.contains { $0.span == use.span }
     }
     guard isFree, Set(names).count == names.count else { return self }
-    let text = models[0].source.text(replacing: replaced.map { ($0.span, names[$0.symbol ?? 0]) })
-    return ExerciseAnswer(definitions: definitions, text: text)
-  }
-}
-
-extension Source {
-  /// Returns the text with other ones in place of some spans.
-  fileprivate func text(replacing replacements: [(span: Span, text: String)]) -> String {
-    var result = ""
-    var position = 0
-    for (span, replacement) in replacements.sorted(by: { $0.span.lowerBound < $1.span.lowerBound })
-    where span.lowerBound >= position {
-      result += text(of: position..<span.lowerBound) + replacement
-      position = span.upperBound
-    }
-    return result + text(of: position..<bytes.count)
+    let replacements = replaced.map { (span: $0.span, text: names[$0.symbol ?? 0]) }
+    let renamed = models[0].source.text(of: 0..<text.utf8.count, replacing: replacements)
+    return ExerciseAnswer(definitions: definitions, text: renamed)
   }
 }
 
@@ -70,7 +57,7 @@ extension Plan {
       use.kind == .value && isExpanded(use.name)
         ? bindings[use.name]?.plan.map { (span: use.span, text: $0.text(expanding: isExpanded)) } : nil
     }
-    return Source(name: "", text: text).text(replacing: replacements)
+    return Source(name: "", text: text).text(of: 0..<text.utf8.count, replacing: replacements)
   }
 }
 

@@ -79,12 +79,6 @@ struct PatternCorrection {
   }
 
   private func changedText(of span: Span) -> String {
-    var text = ""
-    var position = span.lowerBound
-    for change in changes where span.contains(change.span.lowerBound) && position <= change.span.lowerBound {
-      text += source.text(of: position..<change.span.lowerBound) + change.text
-      position = change.span.upperBound
-    }
-    return text + source.text(of: position..<span.upperBound)
+    source.text(of: span, replacing: changes.map { ($0.span, $0.text) })
   }
 }
