@@ -265,6 +265,7 @@ import Testing
     ("a match --1 *", "for a pattern, write `matches`"), ("a should match --1 *", "for a pattern, write `matches`"),
     ("a =~ --1 *", "for a pattern, write `matches`"), ("matches --1 *", "after a stream, write `a matches`"),
     ("a ≠ b", "no assertion can be negated"),
+    ("races a b", "to combine the streams, write `merge(a, b)`"),
     (
       "a does not match * 4 *",
       "no assertion can be negated; if a value must never come, write `a.filter { $0 == 4 } matches ... |`"

@@ -151,7 +151,10 @@ extension Parser {
     } else if let error = nestedStatement(at: start) {
       fail(error)
     } else if !beginsExpression() {
-      fail(.lawWithoutExpression, at: word(at: start))
+      let side = start..<end(ofSideAt: start)
+      fail(
+        combination("|", of: parts(of: side)).map { foreign(at: side, "to combine the streams", write: $0) }
+          ?? Diagnostic(.lawWithoutExpression, at: word(at: start)))
     }
     let definition = definition()
     isAfterRaces = false
