@@ -458,7 +458,8 @@ struct LossReasoning {
       case .completed, .value: rule.completed
       }
     if effect.kind == .passes { return nil }
-    return ["effect": effect.usualText]
+    // The result of the operator is not always that of the expression.
+    return ["effect": effect.usualText.replacing("the result", with: "its result")]
   }
 }
 

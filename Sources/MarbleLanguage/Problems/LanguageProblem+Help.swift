@@ -144,11 +144,12 @@ extension LanguageProblem {
     case .expectedLawColon(_, isAfterCondition: true): "write `:` before the equation"
     case .unexpectedInLaw, .expectedLawColon: "write `,` before another parameter, or `:` before the equation"
     case .lawWithoutExpression: "write an expression, such as `a.map { $0 }`"
-    case .expectedSeparator(.interpolation, _): nil
-    case .expectedSeparator(.square, ":"): "for pairs instead of a dictionary, write tuples, such as `[(\"a\", 1)]`"
-    case .expectedSeparator(_, "="): "to compare, write `==`"
-    case .expectedSeparator(_, ";"): "to separate arguments, write `,`"
-    case .expectedSeparator(let bracket, let found): "write `,` or `\(bracket.closing)` before `\(found)`"
+    case .expectedSeparator(.interpolation, _, _): nil
+    case .expectedSeparator(.square, ":", _): "for pairs instead of a dictionary, write tuples, such as `[(\"a\", 1)]`"
+    case .expectedSeparator(_, "=", _): "to compare, write `==`"
+    case .expectedSeparator(_, ";", _): "to separate arguments, write `,`"
+    case .expectedSeparator(_, let found, isClosed: true): "write `,` before `\(found)`"
+    case .expectedSeparator(let bracket, let found, _): "write `,` or `\(bracket.closing)` before `\(found)`"
     case .missingAlternative: "write `:` and the other value, such as `$0 > 1 ? 2 : 1`"
     case .emptyClosure(let example): "write what it returns, such as `\(example)`"
     case .emptyParentheses: "for an empty value, write `nil`"

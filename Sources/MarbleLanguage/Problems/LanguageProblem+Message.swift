@@ -119,8 +119,8 @@ extension LanguageProblem {
     case .expectedExpression(let found): found.isEmpty ? "expected a value" : "expected a value, found `\(found)`"
     case .missingBracket(let bracket, let found):
       found.isEmpty ? "expected `\(bracket.closing)`" : "expected `\(bracket.closing)`, found `\(found)`"
-    case .expectedSeparator(.interpolation, let found): "expected `)`, found `\(found)`"
-    case .expectedSeparator(let bracket, let found): "expected `,` or `\(bracket.closing)`, found `\(found)`"
+    case .expectedSeparator(.interpolation, let found, _): "expected `)`, found `\(found)`"
+    case .expectedSeparator(let bracket, let found, _): "expected `,` or `\(bracket.closing)`, found `\(found)`"
     case .expectedMemberName(let found):
       found.isEmpty ? "expected a name after `.`" : "expected a name after `.`, found `\(found)`"
     case .missingAlternative(let found):

@@ -17,7 +17,7 @@ extension LanguageProblem {
       [text]
     case .operatorWithoutParentheses(_, let call): [call]
     case .unexpectedText(let text) where Self.isClosing(text): [""]
-    case .expectedSeparator(_, ";"): [","]
+    case .expectedSeparator(_, ";", _): [","]
     case .equalsForComparison: ["=="]
     case .emptyClosure(let example): [example]
     case .emptyBrackets: ["\"\"", "[[]]"]

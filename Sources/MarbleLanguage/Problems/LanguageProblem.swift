@@ -186,7 +186,7 @@ package enum LanguageProblem: Problem {
   // Expressions.
   case expectedExpression(found: String)
   case missingBracket(Bracket, found: String)
-  case expectedSeparator(Bracket, found: String)
+  case expectedSeparator(Bracket, found: String, isClosed: Bool)
   case expectedMemberName(found: String)
   case missingAlternative(found: String)
   case emptyParentheses

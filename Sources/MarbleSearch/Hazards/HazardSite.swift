@@ -227,7 +227,9 @@ struct HazardSite {
       let other = Catalog.standard.name(of: call.behavior.role == .limitsRate ? .waitsForSilence : .limitsRate),
       name.contains(other), !name.contains(call.entry.name)
     else { return nil }
-    return replacingName(by: other)
+    // The other operator drops the last value too.
+    let change = replacingName(by: other)
+    return HazardChange(mark: change.mark, edits: change.edits + (keepingLastValue?.edits ?? []))
   }
 }
 

@@ -127,7 +127,7 @@ extension Difference {
       Self.question(actual.first, isNegated: false)
     case .missing, .wrongValue, .wrongTerminal, .late, .early: Self.question(expected.first, isNegated: true)
     case .extra: Self.question(actual.first, isNegated: false)
-    case .wrongOrder: nil
+    case .wrongOrder: actual.first.map { EventQuestion(event: nil, tick: $0.tick) }
     }
   }
 

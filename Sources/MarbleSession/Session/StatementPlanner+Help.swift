@@ -118,7 +118,7 @@ extension Diagnostic {
   fileprivate func withoutTranslation(because other: Diagnostic) -> Diagnostic {
     var reason = other.problem.message
     switch other.problem {
-    case LanguageProblem.severalExpressionsInClosure(let part), LanguageProblem.expectedSeparator(_, let part),
+    case LanguageProblem.severalExpressionsInClosure(let part), LanguageProblem.expectedSeparator(_, let part, _),
       LanguageProblem.unknownCharacter(let part):
       reason = part.isEmpty ? reason : "`\(clipped(part))` cannot be used"
     default: break

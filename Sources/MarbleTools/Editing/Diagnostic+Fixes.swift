@@ -271,8 +271,8 @@ private struct FixFinder {
   private func expression(_ problem: LanguageProblem, _ help: String) -> [DocumentEdit]? {
     switch problem {
     case .missingBracket(let bracket, _): return insert(bracket.closing, at: previousEnd)
-    case .expectedSeparator(.square, ":"), .expectedSeparator(.interpolation, _): return nil
-    case .expectedSeparator(_, "="): return write("==")
+    case .expectedSeparator(.square, ":", _), .expectedSeparator(.interpolation, _, _): return nil
+    case .expectedSeparator(_, "=", _): return write("==")
     case .expectedSeparator: return insert(",", at: previousEnd)
     case .missingAlternative: return insert(" : nil", at: previousEnd)
     case .severalExpressionsInClosure("="): return write("==")

@@ -173,7 +173,7 @@ import Testing
       ("merge(a, b⏵⏴\n\n", .missingBracket(.parenthesis, found: "")),
       ("merge([a, b⏵)⏴", .missingBracket(.square, found: ")")),
       ("merge(a, [b⏵⏴", .missingBracket(.square, found: "")),
-      ("merge(a ⏵b⏴)", .expectedSeparator(.parenthesis, found: "b")),
+      ("merge(a ⏵b⏴)", .expectedSeparator(.parenthesis, found: "b", isClosed: true)),
       ("merge(⏵,⏴)", .expectedExpression(found: ",")),
       ("a.map { $0 + ⏵}⏴", .expectedExpression(found: "}")),
       ("a.map { $0 +⏵⏴", .expectedExpression(found: "")),
@@ -216,7 +216,7 @@ import Testing
       ("just(\"a⏵\\q⏴\")", .unknownStringEscape("\\q")),
       ("just(\"⏵\\u{D800⏴}\")", .malformedUnicodeEscape),
       ("just(\"\\(1⏵⏴", .missingBracket(.interpolation, found: "")),
-      ("just(\"\\(1 ⏵2⏴)\")", .expectedSeparator(.interpolation, found: "2")),
+      ("just(\"\\(1 ⏵2⏴)\")", .expectedSeparator(.interpolation, found: "2", isClosed: true)),
       ("just(\"\\(⏵)⏴\")", .expectedExpression(found: ")")),
     ] as [(String, LanguageProblem?)])
   func expressionErrorHasItsSpanAndProblem(marked: String, problem: LanguageProblem?) {

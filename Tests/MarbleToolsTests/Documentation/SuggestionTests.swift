@@ -280,6 +280,8 @@ import Testing
       "write `\"--1--|\".map { $0 }`, with the events of the stream in place of `--1--|`"
     ),
     ("create { it.onNext(1) }", "write the events of the stream on a timeline, such as `--1--|`"),
+    ("a\nwhy twice merge", "write the name of a stream, such as `why twice a`"),
+    ("merge(a b)", "write `,` before `b`"),
     ("def f(x):", "write `f(x) = x.map { $0 * 2 }`"), ("a\nwhy -1", "for one value, write `[-1]`"),
     ("a\n:why 1", "delete it: a statement is not a command"),
     (

@@ -34,7 +34,7 @@ import Testing
     ),
     "lost-last-value": ("typed = -a-b-|\ntyped.debounce(3)", "typed = -a-b----|\ntyped.debounce(3)"),
     "misleading-name": (
-      "typed = -ab-----|\ndebounced = typed.throttle(3)", "typed = -ab-----|\nthrottled = typed.throttle(3)"
+      "typed = -a-b---c|\ndebounced = typed.throttle(3)", "typed = -ab-----|\nthrottled = typed.throttle(3)"
     ),
     "restarted-state": (
       "rooms = a--b--|\nclicks = -1-1-1-\nrooms.flatMap(.latest) { clicks.scan(0) { $0 + $1 } }",

@@ -619,6 +619,11 @@ struct WhySentenceTests {
       #"a = -1|; a.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }"#, #"why 6"#,
       #"`6` on tick 1: `a` sent `1` on tick 1, …, `map` made `4` of `3`, `map` made it `5`, `map` made it `6`."#
     ),
+    // The result of the operator is not that of the expression.
+    (
+      "v = cold -1-#; b = cold -7|; v.suppressError().concat(b)", "why not #",
+      "`#` did not come: on tick 3, `suppressError()` received it, which completes its result."
+    ),
     (
       "a = 2#; a during --^", "why !", "`!` on tick 2: `a` had already ended, on tick 1, when it was observed."
     ),

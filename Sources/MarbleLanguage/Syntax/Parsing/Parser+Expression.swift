@@ -142,7 +142,11 @@ extension Parser {
       return Diagnostic(.severalExpressionsInClosure(found: isTest ? "is" : found), at: token.span, related: opening)
     }
     return separateUnit(before: token.span)
-      ?? Diagnostic(.expectedSeparator(bracket, found: found), at: token.span, related: opening)
+      ?? Diagnostic(
+        .expectedSeparator(
+          bracket, found: found,
+          isClosed: BracketMatcher.end(ofBracketAt: opening.upperBound - 1, in: bytes).map { $0 <= limit } ?? false),
+        at: token.span, related: opening)
   }
 
   /// The place to report a missing token: the end of the last token if the line ends there, otherwise the current

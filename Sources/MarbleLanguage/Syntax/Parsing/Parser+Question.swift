@@ -58,6 +58,9 @@ extension Parser {
     }
     let name = Name(text: bytes.text(start..<end), span: start..<end)
     if !isBound(name.text) {
+      if isOperator(name.span) {
+        fail(.missingStream(after: bytes.text(keyword.lowerBound..<start).trimmingWhitespace), at: name.span)
+      }
       fail(.unknownStream(name: name.text, suggestion: suggestion(for: name.text)), at: name.span)
     }
     addToken(.identifier, name.span.count)

@@ -26,7 +26,9 @@ extension AnswerCheck {
     // Other statements may be preparations.
     guard own.holds == true else { return .wrongStatement(note: nil) }
     guard keyword(of: answer.text, own) == keyword(of: solution.text, known) else {
-      return .wrongStatement(note: "This holds. \(advice(for: known))")
+      let isSearch = own.isSearch && !known.isSearch
+      return .wrongStatement(
+        note: isSearch ? "This holds, but the task asks for a statement without `?`." : "This holds. \(advice(for: known))")
     }
     let sides = [own, known].map { Set($0.sides.map { ExerciseAnswer(text: $0).normalized }) }
     if own.sides.count == 2, sides[0].count < sides[1].count {
