@@ -68,8 +68,10 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
       svg = ''
       _, output = run(script, earlier, [], info)
     end
-    messages, answers = messages(output, file, line)
-    # Those about the words are at the line above the script.
+    # A line of dashes can be between the words and the script.
+    above = attributes['cloaked-context'] == :paragraph ? 1 : 2
+    messages, answers = messages(output, file, line, above)
+    # Those about the words are above the script.
     wrong, messages = messages.partition { |number, _| number < line }
     failed = !messages.empty?
     # A script that was stopped must not run again before later ones.
@@ -152,15 +154,15 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
   end
 
   # Returns the messages with their lines in the file, each of which begins with its place, and the text that the
-  # script prints, which a blank line separates from them.
-  def messages(output, file, line)
+  # script prints, which a blank line separates from them. The words are a number of lines above the script.
+  def messages(output, file, line, above)
     result = []
     answers = []
     inside = :answer
     output.each_line(chomp: true) do |text|
       if (place = PLACE.match(text))
         inside = :message
-        number = line + place[2].to_i - 1
+        number = place[2] == '0' ? line - above : line + place[2].to_i - 1
         result << [number, "#{place[1]}#{file}:#{number}#{place.post_match}"]
       elsif text.start_with?('✓', 'rxrepl: ')
         inside = nil

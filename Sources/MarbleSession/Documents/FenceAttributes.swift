@@ -222,7 +222,7 @@ package struct FenceAttributes: Sendable {
   private mutating func addOption(_ name: String, _ value: String, at start: Int, spelled: (String) -> String) {
     let key = Key(rawValue: name)
     if let key, key != .name, key.takesValue == !value.isEmpty {
-      if !has(key) { set(key, Value(text: value, span: 0..<language.utf8.count)) }
+      if !has(key) { set(key, Value(text: value, span: start..<start + spelled(name).utf8.count)) }
     } else if !hasForeignOptions, !Self.sphinxOptions.contains(name), !hasManyErrors {
       let suggestion =
         key.map { spelled($0.rawValue) + ($0.example.map { " " + $0.replacing("\"", with: "") } ?? "") }

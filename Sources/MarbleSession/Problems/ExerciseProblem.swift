@@ -17,7 +17,7 @@ enum ExerciseProblem: Problem {
   case unknownPart(String, suggestion: String)
   case tooManyHints
   /// `Right:` or `Wrong:` without an answer below it.
-  case missingAnswer
+  case missingAnswer(isSolution: Bool)
   /// An answer that is neither an expression nor a timeline.
   case unfitAnswer(isCompared: Bool)
   /// A statement below `Solution:` whose answers cannot be checked.

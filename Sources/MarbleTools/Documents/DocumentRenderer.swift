@@ -100,12 +100,14 @@ package struct DocumentRenderer {
 
   /// Warns about the words of a script that change nothing, unless another tool reads them.
   func warnAboutUnused(of passage: Document.Passage, _ answer: (Answer) -> Void) {
-    guard let attributes = passage.fence?.attributes, !attributes.isDirective, !attributes.has(.hidden) else { return }
+    guard let attributes = passage.fence?.attributes, !attributes.isDirective else { return }
     // The picture of a cell is in its outputs, and Jupyter shows no text of an output with a picture.
     let isCell = document.format == .notebook
-    let unused: [FenceAttributes.Key] = [.drawing, .caption] + (isCell ? [.svg, .text] : [])
+    let isHidden = attributes.has(.hidden)
+    let unused: [FenceAttributes.Key] =
+      (isHidden ? [] : [.drawing, .caption]) + (isCell || isHidden ? [.svg, .text] : [])
     for key in FenceAttributes.Key.allCases where attributes.has(key) {
-      let needsPicture = !isCell && ([.alt, .text] + FenceAttributes.Key.pictureSettings).contains(key)
+      let needsPicture = !isCell && !isHidden && ([.alt, .text] + FenceAttributes.Key.pictureSettings).contains(key)
       guard unused.contains(key) || needsPicture && !attributes.has(.svg) else { continue }
       let problem = SessionProblem.unusedFenceAttribute(key.spelling, needsPicture: needsPicture)
       answer(passage.warning(problem, at: key, in: document))

@@ -186,9 +186,11 @@ extension Parser {
         guard isCall(dot + 1..<end) else { break }
         let timeline = source.trimmingTrailingWhitespace(start..<dot)
         guard let text = quoted(timeline) else { break }
+        let bracket = bytes.skipWhitespace(at: end)
+        let last = BracketMatcher.end(ofBracketAt: bracket, in: bytes).flatMap { $0 - end < 40 ? $0 : nil } ?? end
         return foreign(
-          at: dot..<end, replacing: start..<end, "to apply an operator to a timeline",
-          write: text + bytes.text(dot..<end))
+          at: dot..<end, replacing: start..<last, "to apply an operator to a timeline",
+          write: text + bytes.text(dot..<last))
       }
       dot += 1
     }

@@ -27,8 +27,8 @@ extension AnswerCheck {
     guard own.holds == true else { return .wrongStatement(note: nil) }
     guard keyword(of: answer.text, own) == keyword(of: solution.text, known) else {
       let isSearch = own.isSearch && !known.isSearch
-      return .wrongStatement(
-        note: isSearch ? "This holds, but the task asks for a statement without `?`." : "This holds. \(advice(for: known))")
+      let advice = isSearch ? ", but the task asks for a statement without `?`." : ". \(advice(for: known))"
+      return .wrongStatement(note: "This holds\(advice)")
     }
     let sides = [own, known].map { Set($0.sides.map { ExerciseAnswer(text: $0).normalized }) }
     if own.sides.count == 2, sides[0].count < sides[1].count {

@@ -53,7 +53,9 @@ package struct ExerciseComments {
       return false
     }
     let line = comment(on: source.line(containing: start), in: source)
-    return line.map { source.text(of: $0).hasPrefix(ExerciseLabel.title.rawValue + ":") } ?? false
+    // One in small letters is reported.
+    let label = (ExerciseLabel.title.rawValue + ":").lowercased()
+    return line.map { source.text(of: $0).lowercased().hasPrefix(label) } ?? false
   }
 
   init(_ source: Source) {
@@ -131,9 +133,12 @@ package struct ExerciseComments {
 
   /// Returns the word before a colon at the beginning of a line, if it resembles a label.
   private static func misspelledLabel(in text: String) -> (word: String, suggestion: String)? {
-    guard let colon = text.firstIndex(of: ":"), text.first?.isUppercase == true else { return nil }
-    let word = String(text[..<colon])
-    guard word.allSatisfy({ $0.isLetter || $0 == " " }) else { return nil }
-    return closest(to: word, among: ExerciseLabel.allCases.map(\.rawValue)).map { (word, $0) }
+    guard let colon = text.firstIndex(of: ":"), case let word = String(text[..<colon]),
+      word.allSatisfy({ $0.isLetter || $0 == " " })
+    else { return nil }
+    let labels = ExerciseLabel.allCases.map(\.rawValue)
+    // Other notes can begin with small letters.
+    let label = labels.first { $0.lowercased() == word.lowercased() }
+    return (label ?? (word.first?.isUppercase == true ? closest(to: word, among: labels) : nil)).map { (word, $0) }
   }
 }

@@ -214,7 +214,7 @@ package struct ExerciseReader {
     guard faults.isEmpty else { return }
     for part in comments.parts(.solution) + comments.parts(.right) + comments.parts(.wrong).filter({ !$0.text.isEmpty })
     where !answered.contains(part.span.lowerBound) {
-      problems.append(Diagnostic(ExerciseProblem.missingAnswer, at: part.span))
+      problems.append(Diagnostic(ExerciseProblem.missingAnswer(isSolution: part.label == .solution), at: part.span))
     }
     if solution == nil {
       // A note without a fitting solution has an error of its own.
