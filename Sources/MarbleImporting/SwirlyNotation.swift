@@ -23,6 +23,8 @@ struct SwirlyNotation {
   private var given = 0
   /// Whether the next operator starts its streams one after the other.
   private var isSequential = false
+  /// The operators that are applied, which keep their meaning if a stream has such a title.
+  private var applied: Set<String> = []
 
   init(_ source: Source) {
     self.source = source
@@ -36,6 +38,7 @@ struct SwirlyNotation {
     let blocks = blocks
     let kinds = blocks.map(kind)
     converter.operations = kinds.count { $0 == .operation }
+    converter.applied = Set(zip(blocks, kinds).filter { $0.1 == .operation }.flatMap(\.0).flatMap(applied))
     converter.inputs = kinds.prefix { $0 != .operation }.count { $0 == .stream }
     if let start = blocks.first?.first?.lowerBound { draft.part(at: start) }
     for (index, block) in blocks.enumerated() {
@@ -54,6 +57,16 @@ struct SwirlyNotation {
     guard let first = operation.first else { return false }
     let name = source.text(of: first).dropFirst().drop(while: \.isWhitespace).prefix { $0.isLetter }
     return ["concat", "concatWith", "onErrorResumeNext"].contains(name)
+  }
+
+  /// Returns the words that are called in an operator, or that it begins with.
+  private func applied(in operation: Span) -> [String] {
+    let code = code(of: operation)
+    return code.tokens.indices.compactMap { index in
+      guard let name = code.name(at: index) else { return nil }
+      let isFirst = index == 0 && !code.has("pipe", at: 2) && RxJSLibrary.functionNames.contains(name)
+      return isFirst || code.has("(", at: index + 1) ? name : nil
+    }
   }
 
   private enum Kind {
@@ -236,7 +249,7 @@ struct SwirlyNotation {
       if draft.bind(name, to: (isCold ? "cold " : "") + lane.text, from: marbles) {
         let stream = declare(name, lane, marbles)
         streams.append(stream)
-        if let title { scope.declare(title, .stream(stream)) }
+        if let title, !applied.contains(title) { scope.declare(title, .stream(stream)) }
       }
     } catch {
       draft.omit(first, error.problem, at: error.span)
@@ -257,10 +270,8 @@ struct SwirlyNotation {
     for word in (title ?? "").split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
       name += name.isEmpty ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
     }
-    let bytes = SourceBytes(Source(name: "", text: name))
-    let isName =
-      !name.isEmpty && bytes.identifierEnd(at: 0) == bytes.count && inner[name] == nil && Catalog.standard[name] == nil
-    if isName, scope.find(name) == nil, !["true", "false", "nil", "throw"].contains(name) { return name }
+    let unique = [name].identifiers { applied.contains($0) || Catalog.standard[$0] != nil }[name] ?? name
+    if !name.isEmpty, inner[unique] == nil, scope.find(unique) == nil { return unique }
     if inputs <= 1, scope.find("input") == nil { return "input" }
     repeat { given += 1 } while scope.find("input\(given)") != nil
     return "input\(given)"
@@ -276,8 +287,7 @@ struct SwirlyNotation {
     losesResult = false
     defer { if operation == nil { streams = [] } }
     do throws(ImportRefusal) {
-      let code = ForeignCode(source, language: .javaScript, in: line.lowerBound + 1..<line.upperBound)
-      var parser = JSParser(code)
+      var parser = JSParser(code(of: line))
       let expression = try parser.expression()
       guard parser.isAtEnd else { throw parser.unexpected() }
       library.machine.restart()
@@ -286,6 +296,10 @@ struct SwirlyNotation {
       draft.omit(line, error.problem, at: error.span)
       losesResult = true
     }
+  }
+
+  private func code(of operation: Span) -> ForeignCode {
+    ForeignCode(source, language: .javaScript, in: operation.lowerBound + 1..<operation.upperBound)
   }
 
   private func text(of stream: RxJSStream, _ span: Span) -> String {

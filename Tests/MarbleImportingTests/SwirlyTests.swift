@@ -81,6 +81,21 @@ import Testing
     #expect(verdicts(of: found.script) == ["✓ zip(left, right).map { $0.1 }"])
   }
 
+  /// A title does not replace the operator of the same name.
+  @Test(arguments: [
+    ("-a-b|\ntitle = concat\n\n-c|\n\n> concat\n\n-a-b-c|\n", "✓ concat(concat1, input1)"),
+    ("-a-b|\ntitle = first\n\n-c|\ntitle = end\n\n> concat(first, end)\n\n-a-b-c|\n", "✓ concat(first1, end)"),
+    ("-a-b|\ntitle = take\n\n> take(1)\n\n-(a|)\n", "✓ take1.take(1)"),
+    ("-a-b|\ntitle = concatMap\n\n> concatMap(x => of(x))\n\n-a-b|\n", "✓ concatMap1.concatMap { of($0) }"),
+    ("-a-b|\ntitle = 2 b\n\n> take(1)\n\n-(a|)\n", "✓ n2B.take(1)"),
+    ("-a-b|\ntitle = true\n\n> take(1)\n\n-(a|)\n", "✓ ntrue.take(1)"),
+  ])
+  func titleOfAnOperatorGivesAnotherName(text: String, verdict: String) {
+    let found = imported(text, from: .swirly)
+    #expect(found.diagnostics == [])
+    #expect(verdicts(of: found.script) == [verdict], "\(found.script)")
+  }
+
   @Test func unknownOperatorIsOmitted() {
     let text = "--a--|\n\n> buzz('v')\n\n--x--|\nx := 1\n"
     let found = imported(text, from: .swirly)
