@@ -19,8 +19,16 @@ extension Answer.SearchReport {
   private var tickLines: [String] {
     let (purpose, tick) =
       result.answers.isEmpty
-      ? ("to allow larger differences of times", longerTick) : ("for more exact times", shorterTick)
+      ? ("to allow larger differences of times", differsInTime ? longerTick : nil)
+      : ("for more exact times", shorterTick)
     return tick.map { ["  help: \(purpose), write `:tick \($0)`, and search again"] } ?? []
+  }
+
+  /// Whether a near expression sends an expected event at another time.
+  private var differsInTime: Bool {
+    let differences = result.nearest?.comparisons.flatMap(\.differences).filter { $0.reason != .wrongOrder } ?? []
+    let actual = differences.flatMap(\.actual).map(\.event)
+    return differences.contains { $0.expected.contains { actual.contains($0.event) } }
   }
 
   private var toleranceLines: [String] {
