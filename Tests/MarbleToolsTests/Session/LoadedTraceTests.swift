@@ -336,6 +336,19 @@ struct LoadedTraceTests {
     #expect(said.contains("  1  typed.debounce(3)\n") && !said.contains("help"), "\(said)")
   }
 
+  /// A document for Perfetto has no place for notes.
+  @Test func eventsThatADocumentLacksAreReported() {
+    let lines = Array(repeating: #"{"time": 0, "stream": "a", "kind": "value"}"#, count: 10_001)
+    session.environment.readFile = { _ in Array(lines.joined(separator: "\n").utf8) }
+    session.options.style.format = .perfetto
+    var report = Report()
+    var said = ""
+    session.evaluate(Source(name: "<input>", text: ":load a.jsonl"), mode: .prompt) { answer in
+      said += report.text(of: answer, style: session.options.style)?.text ?? ""
+    }
+    #expect(said == "// only the first 10,000 are drawn: `--from` and `--to` select others\n")
+  }
+
   /// The order of events of one tick is that of the program, and not that of the expression.
   @Test func searchIgnoresTheOrderOfNearEvents() {
     let lines = (0..<3).map { index in
