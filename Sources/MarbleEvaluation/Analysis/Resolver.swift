@@ -192,7 +192,7 @@ package struct Resolver {
     if let text = ForeignCall.values[name], isInClosure || !text.hasPrefix("$") {
       return reportForeign(text, at: span, replacing: span)
     }
-    if let entry = Catalog.standard[name] {
+    if let entry = Catalog.standard[name], bindings[name + "1"] == nil {
       let call = CallExample(entry, on: nil, followedBy: "").text
       return report(.language(.operatorWithoutParentheses(name: entry.name, call: call)), at: span)
     }

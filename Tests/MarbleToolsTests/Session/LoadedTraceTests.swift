@@ -153,6 +153,8 @@ struct LoadedTraceTests {
   @Test func streamsDoNotHaveNamesOfOperators() {
     session.environment.readFile = { _ in Array(#"{"time": 0, "stream": "filter", "kind": "value"}"#.utf8) }
     #expect(session.transcript(":load a.jsonl").contains("// in scripts, `filter` is `filter1`\n"))
+    #expect(session.transcript("why @0 in filter").contains("  help: did you mean `filter1`?"))
+    #expect(session.transcript("filter.take(1)").contains("  help: did you mean `filter1`?"))
     _ = session.transcript("filter1.count()", mode: .prompt)
     _ = session.transcript(":save a.marble")
     #expect(!Session().transcript(files.written).contains("warning"), "\(files.written)")

@@ -79,7 +79,8 @@ extension Parser {
     // A letter that a timeline is compared with is one too if that begins with it.
     let isCompared = position == statementStart && bytes.has("==", at: next)
     if isLetter, !isCompared || bytes[bytes.skipWhitespace(at: next + 2)] == bytes[position] { return false }
-    if let error = uncalled(span) {
+    // A stream of a trace with the name of an operator is bound as `merge1`.
+    if !isBound(name + "1"), let error = uncalled(span) {
       fail(error)
     } else {
       let suggestion = bindings.isCommand(name) ? ":\(name)" : suggestion(for: name)
