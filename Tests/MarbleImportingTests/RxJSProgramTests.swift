@@ -70,6 +70,9 @@ import Testing
       "o = concat(of(4, 5), throwError(\"no\"))"
     ),
     ("new Observable(subscriber => subscriber.next('x'))", "concat(of(\"x\"), never())"),
+    ("Observable.create(function(o) { o.next(1); o.complete(); });", "of(1)"),
+    ("from(Promise.resolve(1));", "timer(after: 0).mapTo(1)"),
+    ("concat(from(Promise.resolve(1)), of(2))", "concat(timer(after: 0).mapTo(1), of(2))"),
     (
       "of(1, 1).pipe(distinctUntilChanged((a, b) => a === b))", "of(1, 1).distinctUntilChanged { $0 == $1 }"
     ),
@@ -208,6 +211,9 @@ import Testing
     ),
     ("setTimeout(() => { document.title = 'x'; });\nof(1).subscribe()", "<prompt>:1:20: error: `document` has"),
     ("EMPTY.pipe(single(), catchError(e => of(e.message)))", "<prompt>:1:41: error: `e.message` has no"),
+    ("from(fetch(\"/api\"))", "<prompt>:1:6: error: `fetch` has no counterpart"),
+    ("await firstValueFrom(of(1, 2))", "<prompt>:1:7: error: `firstValueFrom` has no counterpart"),
+    ("const x = await lastValueFrom(of(1, 2));", "<prompt>:1:17: error: `lastValueFrom` has no counterpart"),
     (
       "const s = new Subject();\ns.pipe(first(x => x > 3), catchError(e => of(e.message))).subscribe(show);\n"
         + "s.next(1);\ns.error(new Error('boom'));",

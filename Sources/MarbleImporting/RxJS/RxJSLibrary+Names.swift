@@ -98,6 +98,7 @@ extension RxJSLibrary {
     case "describe", "it", "test": return .host("\(owner).\(name)")
     case "console": return .host("noop")
     case "Promise": return .host("Promise.\(name)")
+    case "Observable" where name == "create": return .host("Observable.create")
     case "assertions" where name == "plan": return .host("noop")
     case "jest", "vi", "jasmine": return .host("mock." + name)
     case "TestBed": return .host("\(owner).\(name)")
@@ -136,6 +137,7 @@ extension RxJSLibrary {
     switch (name, arguments.count) {
     case ("pipe", _): return .operations(arguments)
     case ("noop", _): return .undefined
+    case ("Observable.create", _): return try construct("Observable", arguments, span)
     case ("setTimeout", 1...): return try callTimer(arguments, span)
     case ("setInterval", 2): return try callInterval(arguments, span)
     // A promise sends its value after the current function.

@@ -48,9 +48,11 @@ extension RxJSProgram {
         case UInt8(ascii: "'"), UInt8(ascii: "`"): true
         case ASCII.openParenthesis:
           next == ASCII.openSquare || next == ASCII.openBrace || follows("pipe") || follows("subscribe")
+            || follows("fetch") || follows("ValueFrom")
         case UInt8(ascii: " "):
           follows("const") || follows("let") || follows("var") || follows("import") || follows("function")
             || follows("new")
+        case ASCII.dot where follows("Promise") || follows("Observable"): true
         default: follows("rxjs") || follows("NEVER") || follows("EMPTY")
         }
       if isFound { return true }
@@ -100,8 +102,15 @@ extension RxJSProgram {
     return line[sign...].dropFirst().split(separator: ASCII.minus, omittingEmptySubsequences: false).count > 2
   }
 
+  /// Whether a source has a call of RxJS or with a promise that would have no meaning in the marble language.
+  static func callsRxJS(_ code: ForeignCode) -> Bool {
+    let calls: [StaticString] = ["Promise.", "Observable.create(", "firstValueFrom(", "lastValueFrom(", "from(fetch("]
+    return code.tokens.contains { token in calls.contains { code.bytes.has($0, at: token.span.lowerBound) } }
+  }
+
   /// Whether a source is a test, or contains `.pipe(`, `.subscribe(` or `new Observable`, or a name such as `a$`.
   static func usesRxJS(_ code: ForeignCode) -> Bool {
+    if callsRxJS(code) { return true }
     if ["describe", "it"].contains(code.name(at: 0)), code.has("(", at: 1), code.has(",", at: 3) { return true }
     return code.tokens.indices.contains { index in
       if let name = code.name(at: index), name.hasSuffix("$"), name != "$" { return true }

@@ -32,7 +32,8 @@ package struct RxJSProgram {
     let code = ForeignCode(source, language: .javaScript)
     let isSwift = isSwift(code)
     // An import above a script is a slip.
-    let isCertain = isFile || !isSwift && importsRxJS(code) || sendsFirst(code, after: context.declarations)
+    let isCertain =
+      isFile || !isSwift && (importsRxJS(code) || callsRxJS(code)) || sendsFirst(code, after: context.declarations)
     guard isCertain || !isSwift else { return nil }
     let usesRxJS = isCertain || usesRxJS(code)
     // A declaration or a call may also be a slip in the marble language.
