@@ -88,6 +88,8 @@ package enum ImportProblem: Problem {
   case form(of: String)
   /// An expression without a counterpart.
   case expression(String)
+  /// A member of a marble without a value, as it is written, with an object that has it.
+  case member(String, object: String)
   /// Names that refer to each other, or an expression that is too large.
   case tooLarge
   /// A test that expects its own assertions to fail.

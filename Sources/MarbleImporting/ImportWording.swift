@@ -51,7 +51,7 @@ extension ImportProblem {
     case .noAssertion: "no assertion of this test is about a stream"
     case .unknownName(let name): "`\(name)` has no counterpart"
     case .form(let name): "this form of `\(name)` has no counterpart"
-    case .expression(let text): "`\(text)` has no counterpart"
+    case .expression(let text), .member(let text, _): "`\(text)` has no counterpart"
     case .tooLarge: "this expression is too large to convert"
     case .expectedFailures: "this test expects failures of its assertions"
     case .otherTheme: "custom themes are not supported"
@@ -65,7 +65,7 @@ extension ImportProblem {
   /// The reason in the summary, which counts similar problems together.
   package var reason: String {
     switch self {
-    case .expression: "an expression has no counterpart"
+    case .expression, .member: "an expression has no counterpart"
     case .rejected: "the converted script would have an error"
     case .fails: "an assertion fails here"
     case .elsewhere(_, let problem): problem.reason
@@ -86,7 +86,7 @@ extension ImportProblem {
     case .delayedDemand, .cancelledWithinTick, .statement, .unfinishedCode, .statefulClosure, .effect, .identity,
       .noResult, .unknownStreams, .severalRuns, .unconnected, .lateConnection, .observedWithinTick, .unobserved,
       .interleaved, .date, .noRun, .expectedFailures, .skippedTest, .unknownName, .takesPosition, .form, .expression,
-      .tooLarge, .otherTheme, .rejected, .fails, .elsewhere,
+      .member, .tooLarge, .otherTheme, .rejected, .fails, .elsewhere,
       .nothingFound, .otherLanguage, .further:
       nil
     }
@@ -105,7 +105,8 @@ extension ImportProblem {
     case .cancelledWithinTick: "to end a subscription just before a tick, write `during ^--!`"
     case .otherTheme: "write the timelines with the standard characters: `-`, `|`, `^`, `;`, `[`, `]`, `'` and `,`"
     case .elsewhere(_, let problem): problem.help
-    case .statement, .unknownName, .form, .expression, .tooLarge, .rejected: "the script has a comment in its place"
+    case .statement, .unknownName, .form, .expression, .member, .tooLarge, .rejected:
+      "the script has a comment in its place"
     default: nil
     }
   }

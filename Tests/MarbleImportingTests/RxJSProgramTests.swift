@@ -272,6 +272,17 @@ import Testing
     #expect(!said.contains("in the marble language"))
   }
 
+  @Test(arguments: [
+    ("const a = hot('--a--|'); a.pipe(map(e => e.clientX))", "{ clientX: 3 }"),
+    ("const a = cold('--a--|'); a.pipe(map(({ clientX }) => clientX))", "{ clientX: 3 }"),
+    ("const a = hot('--1--|'); a.pipe(map(e => e.target.value))", "{ target: { value: 3 } }"),
+    ("const a = hot('-a-b|', { a: { x: 1 } }); a.pipe(map(e => e.x))", "{ x: 3 }"),
+  ])
+  func marblesWithoutValuesHaveNoMembers(program: String, value: String) {
+    let said = session().transcript(program)
+    #expect(said.hasSuffix("  help: give the marbles values, such as `hot(\"--a--|\", { a: \(value) })`\n"), "\(said)")
+  }
+
   /// A slip gets the error of the marble language, which says how to write it.
   @Test(arguments: [
     ("import { of } from 'rxjs'\na = -1-2-3|\na.map { $0 * 2 }", "unexpected `import"),

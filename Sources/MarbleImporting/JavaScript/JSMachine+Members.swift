@@ -91,6 +91,8 @@ extension JSMachine {
       case ("key", .stream): return .symbol(JSSymbol(text: symbol.operand() + ".key", shape: .any))
       case ("message", .text) where library.shown == nil: return value
       case ("message", .failure): return try library.message(of: symbol, span)
+      case (_, let shape) where library.hasTimelines && [.any, .text, .unknown].contains(shape):
+        throw Refusal(problem: .member(SourceBytes(source).excerpt(span), object: object(with: name, span)), span: span)
       default: throw refusal(span)
       }
     // A promise is known by its methods.
@@ -98,6 +100,17 @@ extension JSMachine {
     case _ where name == "then" && !value.isSymbolic: return .undefined
     default: throw refusal(span)
     }
+  }
+
+  /// Returns an object with a member that is read, and with the members of that one.
+  private func object(with name: String, _ span: Span) -> String {
+    let bytes = SourceBytes(source)
+    var (path, end) = ([name], span.upperBound)
+    while bytes[end] == ASCII.dot, let next = bytes.identifierEnd(at: end + 1), bytes[next] != ASCII.openParenthesis {
+      path.append(bytes.text(end + 1..<next))
+      end = next
+    }
+    return path.reversed().reduce("3") { "{ \($1): \($0) }" }
   }
 
   // MARK: Methods

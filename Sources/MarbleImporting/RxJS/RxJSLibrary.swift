@@ -168,6 +168,9 @@ final class RxJSLibrary {
 
   func refusal(_ span: Span) -> Refusal { machine.refusal(span) }
 
+  /// Whether the source has marbles, which are letters without other values.
+  var hasTimelines: Bool { definitions.contains { if case .timeline = $0.definition { true } else { false } } }
+
   func recordFailure(_ kind: FailureKind) { failures.insert(kind) }
 
   func unknown(_ name: String, _ span: Span) -> Refusal { Refusal(problem: .unknownName(name), span: span) }

@@ -43,6 +43,7 @@ struct UntranslatedPart: Problem {
       "write its events as a timeline, such as `const clicks = hot(\"--a--b--|\")`"
     case .unknownName("firstValueFrom"): "write its stream, such as `of(1, 2).pipe(first())`"
     case .unknownName("lastValueFrom"): "write its stream, such as `of(1, 2).pipe(last())`"
+    case .member(_, let object): "give the marbles values, such as `hot(\"--a--|\", { a: \(object) })`"
     case .unknownName(let name) where RxJSLibrary.isOfPlatform(name):
       "write this part with other operators, or its result as a value"
     case .unknownName where suggestion != nil: "did you mean `\(suggestion ?? "")`?"
