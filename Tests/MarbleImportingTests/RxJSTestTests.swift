@@ -1,3 +1,4 @@
+import MarbleImporting
 import Marbles
 import Testing
 

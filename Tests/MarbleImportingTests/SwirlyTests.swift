@@ -103,7 +103,7 @@ import Testing
     #expect(
       found.script == """
         // file:1
-        input  = --a--|
+        input = --a--|
         // not converted, line 3: > buzz('v')
         // not converted, line 5: --x--|
 

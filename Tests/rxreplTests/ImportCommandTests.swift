@@ -32,9 +32,9 @@ import Testing
         // b.txt:1
         input = -1|
         // not converted, line 3: > unheardOf
-        input1 = -1|
+        // not converted, line 5: -1|
 
-        """.replacingOccurrences(of: "input = -1|\n", with: "input  = -1|\n"))
+        """)
     #expect(
       second.errors == """
         b.txt:3:3: warning: `unheardOf` has no counterpart

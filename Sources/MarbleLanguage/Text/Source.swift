@@ -129,7 +129,7 @@ package struct Source: Sendable {
     String(decoding: bytes[span.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
-  /// Returns the text of a span with other texts in place of some spans in it, which do not overlap.
+  /// Returns the text of a span with new text in place of some spans in it, which do not overlap.
   package func text(of span: Span, replacing replacements: [(span: Span, text: String)]) -> String {
     var (result, position) = ("", span.lowerBound)
     for (part, new) in replacements.sorted(by: { $0.span.lowerBound < $1.span.lowerBound })

@@ -34,8 +34,8 @@ package struct Report: Sendable {
       case .drawing(let diagram), .bound(let diagram):
         pictures.append(diagram)
         // A document for Perfetto has no place for notes.
-        let losses = format == .perfetto ? diagram.notes.filter { $0.hasPrefix("only ") } : []
-        return losses.isEmpty ? nil : (losses.map { "// \($0)\n" }.joined(), .diagnostics)
+        let notes = format == .perfetto ? diagram.notes : []
+        return notes.isEmpty ? nil : (notes.map { "// \($0)\n" }.joined(), .diagnostics)
       case .explained(let explanation): pictures.append(explanation.diagram)
       case .passed(let assertion), .failed(let assertion, _):
         if let diagram = assertion.diagram { pictures.append(diagram) }

@@ -721,7 +721,7 @@ import Testing
   }
 
   /// The words in a comment are found in any form that an author may write, but a sentence has none.
-  @Test(arguments: ["marble hidden", "Marble hidden", "MARBLE svg=a.svg hidden"], ["//", "// ", "//  "])
+  @Test(arguments: ["marble hidden", "Marble hidden", "MARBLE hidden new"], ["//", "// ", "//  "])
   func commentHasWords(words: String, mark: String) throws {
     for (name, open, close) in [("page.typ", "```marble", "```"), ("page.adoc", "[marble]\n----", "----")] {
       let text = "\(mark)\(words)\n\(open)\n-1|\n\(close)\n"
