@@ -209,7 +209,7 @@ case "all":
   for target in package.targets {
     switch target.name {
     // The tests spend most of their time in these modules.
-    case "Reactive", "MarbleLanguage", "MarbleEvaluation", "MarblePage":
+    case "Reactive", "MarbleLanguage", "MarbleEvaluation", "MarbleSearch", "MarblePage":
       target.swiftSettings = [.unsafeFlags(["-O", "-assert-config", "Debug"] + whole)]
     case _ where target.type == .test:
       target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(whole + ["-no-emit-module-separately-wmo"])]

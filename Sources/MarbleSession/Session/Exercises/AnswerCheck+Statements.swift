@@ -14,7 +14,7 @@ extension AnswerCheck {
   }
 
   private func verdictOnOtherStatement() throws(Fault) -> Verdict {
-    guard let own = result(of: answer), let known = result(of: solution) else {
+    guard let own = result(of: answer), let known = result(of: solution, effort: Self.briefEffort) else {
       return .wrongStatement(note: nil)
     }
     if let name = known.name { return try verdict(on: own, named: name, known) }
@@ -151,7 +151,7 @@ extension AnswerCheck {
       names.replaceStreamsByArguments()
       let text = "\(frame.prefix { $0 != "…" })\(own) == \(known)"
       guard case .law(let law)? = names.statement(text)?.action,
-        case .holds? = try? LawTrial(of: law, effort: effort, limits: AnswerRun.limits, while: isWanted).run()
+        case .holds? = try? LawTrial(of: law, effort: Self.briefEffort, limits: AnswerRun.limits, while: isWanted).run()
       else { return false }
       return true
     }
@@ -169,8 +169,9 @@ extension AnswerCheck {
   private func isSame(_ text: String) -> Bool { ExerciseAnswer(text: text).normalized == answer.normalized }
 
   /// Returns the result of a statement with the names of the exercise.
-  func result(of answer: ExerciseAnswer) -> Session.StatementResult? {
+  func result(of answer: ExerciseAnswer, effort: LawEffort = LawEffort()) -> Session.StatementResult? {
     let session = Session(SessionOptions(limits: AnswerRun.limits))
+    session.options.lawEffort = effort
     session.bindings = AnswerNames(exercise.examples[0], answer.definitions).bindings
     return session.shown(by: answer.text, mode: .prompt)
   }

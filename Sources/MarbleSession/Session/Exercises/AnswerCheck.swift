@@ -52,6 +52,8 @@ package struct AnswerCheck {
 
   /// The amount of work to find inputs for which an answer differs from the solution.
   var effort = LawEffort(smallInputs: 4_000, largerInputs: 600, cost: 200_000)
+  /// The amount of work for one of several comparisons, and for what is known.
+  static let briefEffort = LawEffort(smallInputs: 1_000, largerInputs: 150, cost: 50_000)
 
   package func verdict() throws(Fault) -> Verdict {
     if exercise.solution.isStatement { return try verdictOnStatement() }
