@@ -124,6 +124,7 @@ extension ProgramProblem {
     case .noSuchOperation(.string, _, .number, _), .noSuchOperation(.number, _, .string, _):
       "to convert the strings to numbers, write `.compactMap { Int($0) }` first"
     case .noSuchMember(_, _, let suggestion?, _): "did you mean `\(suggestion)`?"
+    case .noSuchMember(_, .stream, nil, _): "delete it: operators are called on the stream itself"
     case .noSuchMember(_, let kind, nil, let names) where !names.isEmpty:
       "for \(kind.phrase), write " + alternatives(names.map { "`.\($0)`" })
     case .unknownStrategy(_, let suggestion):

@@ -177,7 +177,7 @@ extension SessionProblem {
     case .fileLoadsItself: "delete this line: a file cannot load itself, directly or through another file"
     case .invalidTrace(.expected): "write `{\"time\": 20, \"stream\": \"a\", \"kind\": \"value\", \"value\": 1}`"
     case .invalidTrace(.unknownReference(let id, let isParent, _)):
-      "write `\"id\": \(clipped(id))` in an earlier line, or delete `\(isParent ? "parent" : "cause")` here"
+      "write `\"id\": \(clipped(id))` in an earlier line, or delete this \(isParent ? "parent" : "cause")"
     case .invalidTrace(.repeatedIdentifier(_, isSubscription: true)):
       "give each start of each stream its own `subscription`"
     case .invalidTrace(.repeatedIdentifier): "give each event its own `id`: a cause is the last one before it"

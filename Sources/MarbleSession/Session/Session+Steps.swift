@@ -35,9 +35,12 @@ extension Session {
     let shown = try carryOut(planned, in: request)
     let text = request.source.text(of: statement.span)
     guard let (kind, saved) = step(of: statement, text, showing: shown) else { return shown }
-    state.steps.append(
-      SessionState.Step(
-        kind: kind, text: text.onOneLine, saved: saved, remark: planned.remark, bound: bound, results: results))
+    var step = SessionState.Step(
+      kind: kind, text: text.onOneLine, saved: saved, remark: planned.remark, bound: bound, results: results)
+    if shown?.isSearch == true, let tolerance = state.search?.result.tolerance, tolerance > options.toleratedTicks {
+      step.toleration = ("\(tolerance)", other: options.tolerance)
+    }
+    state.steps.append(step)
     return shown
   }
 

@@ -230,16 +230,16 @@ extension Session {
         lines.append(step.saved)
         continue
       }
+      session.options.tolerance = step.toleration?.own ?? session.options.tolerance
       let (results, done) = (session.answers(to: step.text, while: isWanted), session.state.steps.last)
-      if results.contains(where: \.isFailure) {
-        lines.append(step.text)
-      } else if let saved = done?.saved, !saved.isEmpty, !results.contains(where: \.isError) {
-        lines.append(saved)
-      } else {
+      session.options.tolerance = step.toleration?.other ?? session.options.tolerance
+      let saved = results.contains(where: \.isFailure) ? step.text : done?.saved ?? ""
+      if saved.isEmpty || results.contains(where: \.isError) {
         lost += 1
-        continue
+      } else {
+        lines += step.toleration.map { [":within \($0.own)", saved, ":within \($0.other)"] } ?? [saved]
+        count += 1
       }
-      count += 1
     }
     return SavedScript(text: lines.map { $0 + "\n" }.joined(), count: count, lost: lost)
   }

@@ -48,6 +48,8 @@ package struct SessionState {
     /// The property `results` is the number of results before it.
     let bound: Int
     let results: Int
+    /// The setting of `:within` that a search in a trace has without it, and that of other statements.
+    var toleration: (own: String, other: String)?
   }
 
   /// Undoes the last binding or result, and returns its text, or `nil` if there is none.

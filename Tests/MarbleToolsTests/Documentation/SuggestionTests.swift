@@ -376,6 +376,7 @@ import Testing
     ("rx.range(3).count()", "range(start: 0, count: 3).count()"),
     ("rx.range(1, 3).count()", "range(start: 1, count: 3 - 1).count()"),
     ("rx.interval(1).take(2)", "interval(1s).take(2)"), ("rx.timer(2)", "timer(after: 2s)"),
+    ("a.value.count()", "a.count()"), ("a.operators.first()", "a.first()"),
     ("rx.from_([1, 2])", "values(in: [1, 2])"), ("rx.from_iterable([1, 2])", "values(in: [1, 2])"),
     ("a.index().map { $0.index }", "a.index().map { $0.1 }"), ("Fail(error: .boom)", "fail(\"boom\")"),
     ("a.zip(with: b) { x, y -> \"$y${x + 1}\" }", "a.zip(with: b) { x, y in \"\\(y)\\(x + 1)\" }"),

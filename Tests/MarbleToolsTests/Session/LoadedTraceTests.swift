@@ -163,6 +163,14 @@ struct LoadedTraceTests {
     #expect(selected.diagram != nil)
   }
 
+  /// A search in a trace allows differences of times, which a script must be told.
+  @Test func searchIsSavedWithItsTolerance() {
+    _ = session.transcript(":load typed.jsonl")
+    _ = session.transcript("?(typed) == results", mode: .prompt)
+    _ = session.transcript(":save a.marble")
+    #expect(files.written.hasSuffix("\n:within 1\n?(typed) == results\n:within 0\n"), "\(files.written)")
+  }
+
   /// A statement with a warning can be repeated.
   @Test func statementsWithWarningsAreSaved() {
     _ = session.transcript(":load typed.jsonl")
@@ -199,7 +207,7 @@ struct LoadedTraceTests {
         a.jsonl:1:71: warning: no event before this one has the id `"x"`
           {"time": 30, "stream": "b", "kind": "value", "value": 2, "cause": [1, "x"]}
                                                                                 ^^^ the first of 2 lines with an unknown cause or parent
-          help: write `"id": "x"` in an earlier line, or delete `cause` here
+          help: write `"id": "x"` in an earlier line, or delete this cause
         """))
   }
 

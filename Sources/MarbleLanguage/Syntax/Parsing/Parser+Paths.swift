@@ -4,10 +4,12 @@ extension Parser {
   func call(at dot: Int, afterPathFrom start: Int) -> Diagnostic? {
     guard let stream = stream(ofPath: start..<dot) else { return nil }
     let name = bytes.text(stream)
-    guard isBound(name) else {
+    // The first name can be the stream too: `a.value.count()`.
+    let first = bytes.identifierEnd(at: start).map { bytes.text(start..<$0) } ?? name
+    guard let bound = [name, first].first(where: isBound) else {
       return Diagnostic(.unknownStream(name: name, suggestion: suggestion(for: name)), at: stream)
     }
-    return foreign(at: start..<dot, "for the stream", write: name)
+    return foreign(at: start..<dot, "for the stream", write: bound)
   }
 
   /// Returns the error for the body of a closure without its braces, as in `a.scan(0) $0 + $1`.
