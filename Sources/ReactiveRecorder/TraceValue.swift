@@ -7,8 +7,8 @@ import Reactive
 ///       var traceValue: Any { name }
 ///     }
 ///
-/// Numbers, Booleans, strings, optionals, arrays and tuples have the forms of JSON. Types of other modules are written
-/// as their descriptions.
+/// Numbers, Booleans, strings, optionals, arrays and tuples have the forms of JSON. Values of other types are written as
+/// their descriptions.
 public protocol TraceValue {
   /// The value to write: a number, a Boolean, a string, `nil`, or an array or a tuple of such values.
   var traceValue: Any { get }
@@ -61,9 +61,11 @@ extension JSONText {
     case let value as any BinaryFloatingPoint where Double(value).isFinite: number(Double(value))
     case let value as String: string(value)
     case is NoValue: null()
-    // A type that returns itself has no other form.
-    case let value as any TraceValue where type(of: value.traceValue) != type(of: value): traceValue(value.traceValue)
     default:
+      // A type that returns itself has no other form.
+      if let own = value as? any TraceValue, case let form = own.traceValue, type(of: form) != type(of: own) {
+        return traceValue(form)
+      }
       let mirror = Mirror(reflecting: value)
       switch mirror.displayStyle {
       case .tuple where !mirror.children.isEmpty: array(mirror.children) { $0.traceValue($1.value) }

@@ -134,14 +134,17 @@ extension Session {
     if options.toleratedTicks > 0, !comparisons.allSatisfy(\.isEqual) {
       notes.append("events within \(pluralized(options.toleratedTicks, "tick")) appear on the tick of the expected one")
     }
-    let isExpression = planned.isExpression
-    shown.sides = isExpression ? [planned.plan.text] : outcome.outputs.prefix(1).map { TimelinePrinter.text(of: $0) }
-    if case .plan(let other) = expectation {
-      shown.sides.append(other.text)
-    } else if patterns.isEmpty, let first = assertion.expected.first {
-      shown.sides.append(request.source.text(of: first.lowerBound..<statement.span.upperBound).onOneLine)
+    // Exercises, which are at the prompt, compare them.
+    if request.mode == .prompt {
+      let isExpression = planned.isExpression
+      shown.sides = isExpression ? [planned.plan.text] : outcome.outputs.prefix(1).map { TimelinePrinter.text(of: $0) }
+      if case .plan(let other) = expectation {
+        shown.sides.append(other.text)
+      } else if patterns.isEmpty, let first = assertion.expected.first {
+        shown.sides.append(request.source.text(of: first.lowerBound..<statement.span.upperBound).onOneLine)
+      }
+      shown.frame = "…\(isExpression ? planned.observation : "") \(patterns.isEmpty ? "== …" : "matches …")"
     }
-    shown.frame = "…\(isExpression ? planned.observation : "") \(patterns.isEmpty ? "== …" : "matches …")"
     if comparisons.allSatisfy(\.isEqual), notes.isEmpty {
       shown.holds = true
       request.answer(.passed(assertion))

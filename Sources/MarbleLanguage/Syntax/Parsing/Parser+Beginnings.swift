@@ -95,26 +95,28 @@ extension Parser {
     guard let nameEnd = bytes.identifierEnd(at: start), bytes[nameEnd]?.separatesWords == true,
       isBound(bytes.text(start..<nameEnd)), case let first = bytes.skipWhitespace(at: nameEnd)
     else { return }
-    let (verbs, negations): (Set, Set) = (
-      ["do", "does", "did", "should", "must"], ["not", "doesn't", "≠", "!matches"]
-    )
-    let signs: Set = ["match", "matching", "matched", "=~", "~", "equal", "matches"]
     var (words, last, end) = (Set<String>(), first, first)
-    while case let word = word(at: end), verbs.union(negations).union(signs).contains(bytes.text(word)) {
+    while case let word = word(at: end), Self.comparisonWords.contains(bytes.text(word)) {
       words.insert(bytes.text(word))
       (last, end) = (word.lowerBound, bytes.skipWhitespace(at: word.upperBound))
     }
+    if words.isEmpty { return }
     // `not matches` and `equal` have errors of their own.
-    let isMeant = !words.isSubset(of: verbs.union(["not", "matches"])) && words != ["equal"]
-    guard isMeant || words.contains("matches") && !words.isDisjoint(with: verbs), !isEnd(end),
+    let isMeant = !words.isSubset(of: Self.verbs.union(["not", "matches"])) && words != ["equal"]
+    guard isMeant || words.contains("matches") && !words.isDisjoint(with: Self.verbs), !isEnd(end),
       bytes[end] != ASCII.equals
     else { return }
     let span = source.trimmingTrailingWhitespace(first..<end)
-    if words.isDisjoint(with: negations) { return failForeign(at: span, "for a pattern", write: "matches") }
+    if words.isDisjoint(with: Self.negations) { return failForeign(at: span, "for a pattern", write: "matches") }
     let isStream = isBound(bytes.text(end..<(bytes.identifierEnd(at: end) ?? end)))
     let purpose = isStream ? Self.noNegation : negationPurpose(of: start..<nameEnd, comparedAt: last)
     fail(Diagnostic(.foreignSyntax(bytes.excerpt(span), purpose: purpose, write: nil), at: span))
   }
+
+  private static let verbs: Set = ["do", "does", "did", "should", "must"]
+  private static let negations: Set = ["not", "doesn't", "≠", "!matches"]
+  private static let comparisonWords = verbs.union(negations)
+    .union(["match", "matching", "matched", "=~", "~", "equal", "matches"])
 
   private static let noNegation = "no assertion can be negated"
 
