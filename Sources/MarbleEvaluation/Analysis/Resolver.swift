@@ -368,13 +368,17 @@ package struct Resolver {
     let operators = Catalog.standard.allNames.filter { receiver == nil || Catalog.standard[$0]?.family != .make }
     let others = receiver == nil ? BuiltinMembers.conversionNames : isInClosure ? BuiltinMembers.methodNames : []
     let known = bindings.operatorNames + operators + others
-    // A function of a table, the opposite of a name, and a method of values of which the name of an operator is longer.
-    let isFunction = receiver == nil && name.count > 1 && name == name.uppercased()
+    // A function of a table, which means the same in small letters or nothing here.
+    if receiver == nil, name.count > 1, name == name.uppercased() {
+      let operatorName = isInClosure ? nil : known.first { $0 == name.lowercased() }
+      return .unknownOperator(name: name, suggestion: operatorName)
+    }
+    // The opposite of a name, and a method of values of which the name of an operator is longer.
     let isMethod = if isInClosure, case .parameter? = receiver?.kind { true } else { false }
     let suggestion = closest(to: name, among: known).flatMap { other in
       let isOpposite = name.lowercased().contains("not") != other.lowercased().contains("not")
       let isOther = isMethod && !others.contains(other) && other.count > name.count + 1
-      return isFunction || isOpposite || isOther ? nil : other
+      return isOpposite || isOther ? nil : other
     }
     return .unknownOperator(name: name, suggestion: suggestion)
   }

@@ -12,19 +12,23 @@ public struct Comparison: Sendable {
   ///
   /// The array is empty if the timelines are equal.
   public let differences: [Difference]
+  /// Whether only a part of the events was compared, so that there can be more differences.
+  package let isPartial: Bool
   /// The report about the pattern whose nearest timeline is the expected one, or `nil` if there is no pattern.
   package let reading: PatternReport?
 
   /// Compares two timelines.
   ///
   /// Endless timelines are compared through the tick `through`. Without it, they are compared far enough to decide
-  /// whether they agree forever: through their written parts and the sum of their periods.
+  /// whether they agree forever: an endless timeline with one that ends through the first event that the other lacks,
+  /// and two endless ones through their written parts and the sum of their periods.
   public init(expected: Timeline, actual: Timeline, through: Int? = nil) {
     self.expected = expected
     self.actual = actual
     reading = nil
     guard expected.loop != nil || actual.loop != nil else {
       self.through = nil
+      isPartial = through != nil
       differences = expected.marbles == actual.marbles ? [] : TimelineDiff(expected.marbles, actual.marbles).differences
       return
     }
@@ -35,6 +39,7 @@ public struct Comparison: Sendable {
     if left.last > reached { left = expected.expanded(through: reached) }
     if right.last > reached { right = actual.expanded(through: reached) }
     self.through = reached
+    isPartial = left.isCut || right.isCut
     differences = left.marbles == right.marbles ? [] : TimelineDiff(left.marbles, right.marbles).differences
   }
 
@@ -56,7 +61,7 @@ public struct Comparison: Sendable {
     self.actual = actual
     self.through = through
     if match.isMatch {
-      (expected, differences, reading) = (actual, [], PatternReport(isMatch: true))
+      (expected, differences, reading, isPartial) = (actual, [], PatternReport(isMatch: true), false)
       return
     }
     var (step, state, count) = (0, PatternMatch.State(count: 0, first: 0, last: 0), marbles.count)
@@ -73,16 +78,14 @@ public struct Comparison: Sendable {
     expected = Timeline(nearest, end: actual.end)
     differences = TimelineDiff(nearest, Array(marbles[..<count])).differences
     var report = reading.report
-    report.isPartial = end < steps.count || count < marbles.count
-    if report.isPartial || step > 0 { report.corrections = nil }
+    let isPart = end < steps.count || count < marbles.count
+    if isPart || step > 0 { report.corrections = nil }
+    isPartial = isPart || through != nil
     self.reading = report
   }
 
   /// Whether both timelines have the same events on the same ticks, in the same order within a tick.
   public var isEqual: Bool { differences.isEmpty && reading?.isMatch != false }
-
-  /// Whether only a part of the events was compared, so that there can be more differences.
-  package var isPartial: Bool { reading?.isPartial == true }
 
   /// Returns the number of differences, with its noun, or of the differences that a list omits.
   package func count(_ noun: String = "difference", after listed: Int = 0) -> String {
@@ -91,6 +94,8 @@ public struct Comparison: Sendable {
 
   /// Returns a tick through which two timelines must agree in order to agree forever.
   private static func decisiveTick(_ left: Timeline, _ right: Timeline) -> Int {
+    if left.loop == nil { return right.tick(after: left.marbles.last?.tick ?? -1) }
+    if right.loop == nil { return left.tick(after: right.marbles.last?.tick ?? -1) }
     // Twice the longer period is at least the sum of both. Sums below this bound cannot overflow.
     let bound = Int.max / 8
     let written = [left, right].map { max($0.loop?.start ?? 0, $0.marbles.last?.tick ?? 0) }

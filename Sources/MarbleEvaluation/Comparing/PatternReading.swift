@@ -15,8 +15,6 @@ package struct PatternReport: Sendable {
   package var gaps: [Gap] = []
   /// The events of the nearest timeline that represent any value or a condition.
   package var open: Set<Event> = []
-  /// Whether only a part of the events was read, so that there can be more differences.
-  package var isPartial = false
   /// The events that the pattern must have in place of others on the same tick, by their numbers, or `nil` if there are
   /// other differences.
   package var corrections: [Int: Event]? = [:]

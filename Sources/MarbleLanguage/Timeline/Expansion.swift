@@ -35,6 +35,16 @@ extension Timeline {
     }
     return Expansion(marbles: events, last: last, isCut: true)
   }
+
+  /// Returns the tick of the first event after a tick, or that tick if there is none.
+  package func tick(after tick: Int) -> Int {
+    if let written = marbles.first(where: { $0.tick > tick }) { return written.tick }
+    guard let loop, let first = loop.marbles.first, tick < Int.max / 2 else { return tick }
+    let period = max(1, loop.period)
+    let round = loop.start + max(0, tick - loop.start) / period * period
+    let later = loop.marbles.first { round + $0.tick > tick }
+    return round + (later?.tick ?? period + first.tick)
+  }
 }
 
 extension RandomAccessCollection where Index == Int {

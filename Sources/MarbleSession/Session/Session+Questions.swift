@@ -72,10 +72,12 @@ extension Session.Request {
 }
 
 extension Comparison {
-  /// The question about the first difference between values, or else about the first difference.
+  /// The question about the first difference between values, or else about the first difference, that has an answer.
   var question: EventQuestion? {
-    let values = differences.first { ($0.expected + $0.actual).allSatisfy { !$0.event.isTerminating } }
-    return (values ?? differences.first)?.question.flatMap(answerable)
+    let values = differences.filter { ($0.expected + $0.actual).allSatisfy { !$0.event.isTerminating } }
+    let ordered = values + differences
+    return (ordered.lazy.compactMap(\.question) + ordered.lazy.compactMap(\.actualQuestion)).lazy
+      .compactMap(answerable).first
   }
 
   /// Returns a question, one about all events of its tick if several equal ones came on it, or `nil` if an event did
@@ -130,6 +132,9 @@ extension Difference {
     case .wrongOrder: actual.first.map { EventQuestion(event: nil, tick: $0.tick) }
     }
   }
+
+  /// The question about the event that came, if there is one.
+  fileprivate var actualQuestion: EventQuestion? { Self.question(actual.first, isNegated: false) }
 
   private static func question(_ marble: Timeline.Marble?, isNegated: Bool) -> EventQuestion? {
     guard let marble, marble.tick >= 0, TimelinePrinter.token(for: marble.event).utf8.count <= maxTokenLength else {

@@ -535,6 +535,8 @@ import Testing
     ("merge[a, b]", "merge(a, b)"), ("merge (a, b)", "merge(a, b)"), ("a.map $0 * 2", "a.map { $0 * 2 }"),
     ("f = x => x.map { $0 }", "f(x) = x.map { $0 }"), ("f = { $0 }", "f(x) = x"), ("f(x) => x", "f(x) = x"),
     ("f(x): x", "f(x) = x"), ("c -> --1|", "c = --1|"), ("for x in a { x * 2 }", "a.map { x in x * 2 }"),
+    ("from x in a where x > 1 select x * 2", "a.filter { x in x > 1 }.map { x in x * 2 }"),
+    ("from x in a select x", "a"),
     ("a => --1--2--|", "a == --1--2--|"), ("a.count() => --1|", "a.count() == --1|"),
     ("a.count()\nwhy 2?", "a.count()\nwhy 2"), ("a.count()\nwhy not 1 at 2", "a.count()\nwhy not 1 @2"),
     // Closures with types, labels, conditions and choices.

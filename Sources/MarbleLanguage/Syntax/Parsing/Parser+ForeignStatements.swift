@@ -126,10 +126,15 @@ extension Parser {
     }
   }
 
-  /// Reports `if a { 1 }` and loops, whose braces would be those of a repetition.
+  /// Reports queries of C#, and `if a { 1 }` and loops, whose braces would be those of a repetition.
   mutating func rejectControlFlow() {
     guard let end = bytes.identifierEnd(at: position), bytes[end]?.separatesWords == true else { return }
     let word = bytes.text(position..<end)
+    let line = position..<bytes.lineEnd(at: position)
+    if let stream = query(at: line) {
+      failForeign(at: position..<end, replacing: line, "to apply operators", write: stream)
+      limit = line.upperBound
+    }
     let isLoop = ["for", "while"].contains(word) && lawKeyword(at: position) == nil
     guard isLoop || ["if", "guard", "switch"].contains(word), let block = block(after: end),
       bytes[block.upperBound] != ASCII.star, foreignStatement(at: position) == nil

@@ -413,9 +413,30 @@ extension Parser {
     let (body, rest) = (text[..<loop.lowerBound], text[list.upperBound...])
     let name = text[loop.upperBound..<list.lowerBound]
     let condition = rest.firstRange(of: " if ")
-    let filter = condition.map { ".filter { \(name) in \(rest[$0.upperBound...]) }" } ?? ""
     let stream = rest[..<(condition?.lowerBound ?? rest.endIndex)]
-    return TextMeaning(.chain, stream + filter + (body == name ? "" : ".map { \(name) in \(body) }"))
+    return TextMeaning(.chain, chain(stream, of: name, if: condition.map { rest[$0.upperBound...] }, selecting: body))
+  }
+
+  /// Returns the stream that is meant by a query of C#: `from x in a where x > 1 select x * 2`.
+  func query(at span: Span) -> String? {
+    let text = bytes.text(span)
+    guard text.hasPrefix("from "), let list = text.firstRange(of: " in "),
+      let end = text.firstRange(of: " select "), end.lowerBound >= list.upperBound
+    else { return nil }
+    let source = text[list.upperBound..<end.lowerBound]
+    let condition = source.firstRange(of: " where ")
+    let stream = source[..<(condition?.lowerBound ?? source.endIndex)]
+    let name = text[..<list.lowerBound].dropFirst(5)
+    return isBound(String(stream))
+      ? chain(
+        stream, of: name, if: condition.map { source[$0.upperBound...] }, selecting: text[end.upperBound...]) : nil
+  }
+
+  private func chain(
+    _ stream: Substring, of name: Substring, if condition: Substring?, selecting body: Substring
+  ) -> String {
+    stream + (condition.map { ".filter { \(name) in \($0) }" } ?? "")
+      + (body == name ? "" : ".map { \(name) in \(body) }")
   }
 
   /// Returns the meaning of a list with the property that makes it a stream, as in `[1, 2].publisher`.
