@@ -21,7 +21,7 @@ extension Session {
     case (.name, 0): plain(names + operatorNames)
     case (.words(let words), 0): plain(words)
     case (.exercise(let words), 0):
-      plain(words) + knownCourse.entries.map { CompletionCandidate($0.name, summary: $0.exercise.title) }
+      plain(words) + teacher.knownCourse.entries.map { CompletionCandidate($0.name, summary: $0.exercise.title) }
     case (.settingAndValue, 0): Setting.all.map { CompletionCandidate($0.name, summary: $0.summary) }
     case (.settingAndValue, 1): plain(words.first.flatMap { Setting.named(String($0)) }?.choices ?? [])
     default: []

@@ -19,11 +19,11 @@ extension Session {
     case .undo: try undo(name, in: request)
     case .reset: state = SessionState()
     case .time: try time(arguments, for: name, in: request)
-    case .tutorial: try continueCourse(.tutorial, arguments, in: request)
-    case .exercise: try continueCourse(knownCourse, arguments, in: request)
-    case .solution: try showSolution(name, in: request)
-    case .hint: try showHint(name, in: request)
-    case .skip: try skipExercise(name, in: request)
+    case .tutorial: try teacher.teach(.tutorial, arguments, in: request)
+    case .exercise: try teacher.teach(teacher.knownCourse, arguments, in: request)
+    case .solution: try teacher.showSolution(name, in: request)
+    case .hint: try teacher.showHint(name, in: request)
+    case .skip: try teacher.skip(name, in: request)
     case .choose: try choose(arguments, for: name, in: request)
     case .quit: leave(request.answer)
     }
@@ -35,7 +35,7 @@ extension Session {
       let suggestion = closest(to: topic.text, among: operatorNames + Help.names)
       throw Fault(.unknownTopic(name: topic.text, suggestion: suggestion), at: topic.span, in: request.source)
     }
-    if topic.text.isEmpty, let courseHelp { request.answer(.text(courseHelp)) }
+    if topic.text.isEmpty, let help = teacher.help { request.answer(.text(help)) }
     // A picture of a script does not contain the examples of help, whose text is not in it either.
     let drawing =
       options.style.format.isDocument ? nil : page.example.flatMap { draw(example: $0, while: request.isWanted) }

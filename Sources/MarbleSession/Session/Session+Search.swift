@@ -16,7 +16,7 @@ extension Session {
       planned.problem, within: max(tolerance, options.toleratedTicks), while: request.isWanted)
     var assertion = assertion(planned.text, of: statement, in: request)
     // A right answer to an exercise is followed by the next one, in which there is nothing to choose.
-    let isInteractive = request.mode == .prompt && running?.exercise.solution.isStatement != true
+    let isInteractive = request.mode == .prompt && teacher.running?.exercise.solution.isStatement != true
     assertion.search = Answer.SearchReport(
       inputs: planned.problem.inputs, result: result, replaced: planned.replaced, isInteractive: isInteractive,
       shorterTick: state.loadedDrawing?.trace?.shorterTick, longerTick: state.loadedDrawing?.trace?.longerTick)
@@ -44,7 +44,7 @@ extension Session {
   func choose(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
     let search = state.search.flatMap { $0.result.distinguishing.isEmpty ? nil : $0 }
     // The last list counts, and `:exercise` shows that of the exercise again.
-    if search == nil, let choices = running?.exercise.choices, !choices.isEmpty {
+    if search == nil, let choices = teacher.running?.exercise.choices, !choices.isEmpty {
       let text = try item(argument, of: choices, for: command, in: request)
       return evaluate(entry: request.with(Source(name: request.source.name, text: text)))
     }

@@ -17,10 +17,7 @@ package final class Session {
   package var recordResult: ((PlannedStatement, StatementResult, Source) -> Void)?
 
   package var state = SessionState()
-  /// The courses that were begun, of which one can be running.
-  var begun: [CourseState] = []
-  /// The course of `:exercise`, or `nil` for the exercises of the program.
-  package var course: Course?
+  package private(set) lazy var teacher = Teacher(of: self)
   /// The last entry at the prompt that was not a command.
   var lastEntry = ""
   /// The files that are being loaded, the outermost first.
@@ -136,14 +133,14 @@ package final class Session {
       evaluate(request.with(Source(name: request.source.name, text: command)))
     } else if request.source.bytes.first(where: { !$0.separatesWords }) == ASCII.colon {
       evaluate(request)
-    } else if !explainExpected(entry, in: request) {
+    } else if !teacher.explainExpected(entry, in: request) {
       lastEntry = entry
       let done = state.steps.count
       if let shown = evaluate(request), state.steps.count > done {
-        checkExercise(shown, in: request)
+        teacher.check(shown, in: request)
       }
     }
-    restoreExerciseStreams(in: request)
+    teacher.restoreStreams(in: request)
   }
 
   /// A source to evaluate, with its mode and the functions to call.

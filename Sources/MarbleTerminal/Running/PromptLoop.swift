@@ -28,7 +28,7 @@ package struct PromptLoop {
     options.usesPager = !isSafe
     options.notesRaces = !isSafe
     let session = Session(options, in: environment)
-    session.course = course
+    session.teacher.course = course
     self.session = session
     let delegate = LineEditorDelegate(session: session, history: history)
     self.delegate = delegate
@@ -64,7 +64,7 @@ package struct PromptLoop {
       case .line(let line): goesOn = handle(line)
       }
     }
-    if let parting = session.parting { output.write(parting + "\n") }
+    if let parting = session.teacher.parting { output.write(parting + "\n") }
     output.flush()
     return .success
   }
@@ -114,7 +114,7 @@ package struct PromptLoop {
     }
     session.evaluate(source, mode: mode, while: isWanted) { answer in
       if case .leave = answer { goesOn = false }
-      output.usePager(session.options.usesPager && !session.options.isSafe && !session.isInCourse)
+      output.usePager(session.options.usesPager && !session.options.isSafe && !session.teacher.isTeaching)
       // The terminal echoed `^C`, so the output must begin on a new line.
       if Interrupt.isRaised { output.write("\n") }
       let writer = AnswerWriter(style: session.options.style, echoesBindings: mode == .prompt)

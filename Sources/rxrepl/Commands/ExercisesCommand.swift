@@ -123,7 +123,7 @@ private struct AnswerFile {
     var options = SessionOptions()
     options.style = DrawingOptions().styleForOutput(options.style)
     session = Session(options, in: .system)
-    session.course = course
+    session.teacher.course = course
     self.isQuiet = isQuiet
   }
 
@@ -150,7 +150,7 @@ private struct AnswerFile {
   }
 
   func writeReport(of learner: String?) {
-    output.write(session.courseReport(of: learner) + "\n")
+    output.write(session.teacher.report(of: learner) + "\n")
     output.flush()
   }
 

@@ -70,7 +70,7 @@ import Testing
 
   private func session(_ saved: Saved? = nil) -> Session {
     let session = Session()
-    session.course = Self.course
+    session.teacher.course = Self.course
     if let saved {
       session.environment.savedProgress = { saved.bytes }
       session.environment.saveProgress = { saved.bytes = $0 }
@@ -192,7 +192,8 @@ import Testing
   @Test func definitionIsTriedWithOtherInputs() {
     let session = Session()
     let text = Self.exercise("A name", "a = --1--2|\n\n// Solution:\nb = a.map { $0 * 10 }")
-    session.course = Course(named: "names", [Course.File(path: "1-one/1-a-name.marble", bytes: Array(text.utf8))])
+    session.teacher.course = Course(
+      named: "names", [Course.File(path: "1-one/1-a-name.marble", bytes: Array(text.utf8))])
     _ = session.transcript(":exercise")
     #expect(
       session.transcript("b = a.map { $0 == 1 ? 10 : 20 }") == """
@@ -247,7 +248,8 @@ import Testing
   private func transcript(of entry: String, for solution: String, inputs: String = "a = -1--2|\nb = -3--4|") -> String {
     let session = Session()
     let text = Self.exercise("Statement", "\(inputs)\n\n// Solution:\n\(solution)")
-    session.course = Course(named: "statement", [Course.File(path: "1-one/1-it.marble", bytes: Array(text.utf8))])
+    session.teacher.course = Course(
+      named: "statement", [Course.File(path: "1-one/1-it.marble", bytes: Array(text.utf8))])
     _ = session.transcript(":exercise")
     return session.transcript(entry)
   }
@@ -436,7 +438,7 @@ import Testing
   private func latest(_ x: String, _ y: String, expected: String, inputs: String = "") -> Session {
     let body = "x = \(x)\ny = \(y)\nsolution(x, y) = y.sample(on: x)\nsolution(x, y) == \(expected)\n\(inputs)"
     let session = Session()
-    session.course = Course(
+    session.teacher.course = Course(
       named: "latest", [Course.File(path: "1.marble", bytes: Array(Self.exercise("Latest", body).utf8))])
     _ = session.transcript(":exercise")
     return session
@@ -458,7 +460,7 @@ import Testing
     func session(_ far: String, _ expected: String) -> Session {
       let body = "near = cold --a|\nfar = cold \(far)\nsolution(near, far) = race(near, far)\n"
       let session = Session()
-      session.course = Course(
+      session.teacher.course = Course(
         named: "race",
         [
           Course.File(
@@ -523,7 +525,7 @@ import Testing
 
   @Test func endlessAnswerIsStopped() {
     let session = Session(SessionOptions(limits: Limits(ticks: 1000, deliveries: 10_000)))
-    session.course = Self.course
+    session.teacher.course = Self.course
     _ = session.transcript(":exercise 3")
     let said = session.transcript("c.repeat()")
     #expect(said.contains("  The expected stream ends. This one had not ended when it was stopped."), "\(said)")
@@ -644,7 +646,7 @@ import Testing
     _ = first.transcript("a.map { $0 + 1 }")
     _ = first.transcript(":hint")
     _ = first.transcript("a.map { $0 * 10 }")
-    #expect(first.parting == "In the next session, `:exercise` continues with exercise 2.")
+    #expect(first.teacher.parting == "In the next session, `:exercise` continues with exercise 2.")
     let said = session(saved).transcript(":exercise")
     #expect(said.hasPrefix("This is where you stopped. You have solved 1 of 3 exercises.\n"), "\(said)")
     #expect(said.contains("\n2/3  One: Large\n"))
@@ -664,7 +666,7 @@ import Testing
     #expect(progress.isSolved("one/ten-times") && progress.isSolved("two/later"))
     let files = Self.course.entries.map { Course.File(path: "3-\($0.id).marble", bytes: $0.exercise.source.bytes) }
     let other = session(saved)
-    other.course = Course(named: "test", files)
+    other.teacher.course = Course(named: "test", files)
     #expect(other.transcript(":exercise list").contains("2 of 3 are solved."))
   }
 
@@ -695,11 +697,11 @@ import Testing
     _ = session.transcript("a.map { $0 * 10 }")
     _ = session.transcript(":skip")
     #expect(
-      session.courseReport().contains(
+      session.teacher.report().contains(
         #"{"name":"one/ten-times","chapter":"One","title":"Ten times","state":"solved","attempts":2,"hints":0,"#
-          + #""solutionShown":false,"answer":"a.map { $0 * 10 }"}"#), "\(session.courseReport())")
-    #expect(session.courseReport().contains(#""name":"one/large","chapter":"One","title":"Large","state":"skipped""#))
-    #expect(session.courseReport().hasSuffix(#""solved":1,"total":3}"#))
+          + #""solutionShown":false,"answer":"a.map { $0 * 10 }"}"#), "\(session.teacher.report())")
+    #expect(session.teacher.report().contains(#""name":"one/large","chapter":"One","title":"Large","state":"skipped""#))
+    #expect(session.teacher.report().hasSuffix(#""solved":1,"total":3}"#))
   }
 
   // MARK: Prediction and choice
@@ -721,7 +723,7 @@ import Testing
 
   @Test func expectedEventsAreHidden() {
     let session = session()
-    session.course = Self.quiz("Hide: expected")
+    session.teacher.course = Self.quiz("Hide: expected")
     let task = session.transcript(":exercise")
     #expect(task.contains("a  --1--2|\n?  -------"), "\(task)")
     #expect(!task.contains("expected") && !task.contains("10"))
@@ -733,10 +735,10 @@ import Testing
     let body = "solution = --1--|\nsolution == --1--|"
     let text = Self.exercise("One", body).replacing("// Hint: First.", with: "// Hide: expected")
     let session = session()
-    session.course = Course(named: "x", [Course.File(path: "1.marble", bytes: Array(text.utf8))])
+    session.teacher.course = Course(named: "x", [Course.File(path: "1.marble", bytes: Array(text.utf8))])
     let task = session.transcript(":exercise")
     #expect(task.contains("1/1  One\n\n→ Do it.\n") && !task.contains("?"), "\(task)")
-    #expect(session.course?.handout == "## 1. One\n\n**Do it.**\n\nAnswer:\n")
+    #expect(session.teacher.course?.handout == "## 1. One\n\n**Do it.**\n\nAnswer:\n")
   }
 
   /// A comment line without text is part of a note.
@@ -745,7 +747,7 @@ import Testing
       "One", "a = -1|\n\nsolution(a) = a\nsolution(a) == -1|\n\n// Wrong: First.\n//\n// Second.\na.count()\n\n// Mine."
     )
     let session = session()
-    session.course = Course(named: "x", [Course.File(path: "1.marble", bytes: Array(text.utf8))])
+    session.teacher.course = Course(named: "x", [Course.File(path: "1.marble", bytes: Array(text.utf8))])
     _ = session.transcript(":exercise")
     let answer = session.transcript("a.count()")
     #expect(answer.contains("First.\n\nSecond.\n") && !answer.contains("Mine"), "\(answer)")
@@ -753,27 +755,27 @@ import Testing
 
   @Test func choicesAreAnswers() {
     let session = session()
-    session.course = Self.quiz("Choices:")
+    session.teacher.course = Self.quiz("Choices:")
     let task = session.transcript(":exercise")
     #expect(task.contains("\n  1  a.count()\n  2  a.map { $0 * 10 }\n  3  a.map { $0 + 10 }\n"), "\(task)")
     #expect(session.transcript(":choose 4").contains("there is no answer `4`"))
     #expect(session.transcript(":choose").contains("write `:choose` and a number from 1 to 3, such as `:choose 3`"))
     #expect(session.transcript(":choose 3").contains("Multiply."))
-    #expect(session.courseReport(of: "Ada").contains(#""course":"quiz","learner":"Ada","#))
-    #expect(session.courseReport().contains(#""state":"tried","attempts":1"#))
+    #expect(session.teacher.report(of: "Ada").contains(#""course":"quiz","learner":"Ada","#))
+    #expect(session.teacher.report().contains(#""state":"tried","attempts":1"#))
     #expect(session.transcript(":choose 2").contains("✓ Right."))
-    #expect(session.courseReport().contains(#""answer":"a.map { $0 * 10 }""#))
+    #expect(session.teacher.report().contains(#""answer":"a.map { $0 * 10 }""#))
   }
 
   /// The answers that were listed last are those of the search.
   @Test func searchInAnExerciseHasItsOwnChoices() {
     let session = session()
-    session.course = Self.quiz("Choices:")
+    session.teacher.course = Self.quiz("Choices:")
     _ = session.transcript(":exercise")
     let search = session.transcript("?(\"--1--2|\") == --2--3|")
     #expect(search.contains("`:choose 1`") && !search.contains("Write the answer"), "\(search)")
     #expect(session.transcript(":choose 2").contains("  \"--1--2|\".scan(1) { $0 + 1 }\n"))
-    #expect(session.courseReport().contains(#""state":"new","attempts":0"#))
+    #expect(session.teacher.report().contains(#""state":"new","attempts":0"#))
     // Without another choice, and after the task was shown again, they are those of the exercise.
     #expect(session.transcript(":choose 2").contains("✓ Right."))
     _ = session.transcript(":exercise 1")
@@ -801,7 +803,7 @@ import Testing
         """
       ])
     let session = session()
-    session.course = course
+    session.teacher.course = course
     #expect(session.transcript(":exercise b/x").contains("2/2  B: 2-b/1-x.marble"))
   }
 

@@ -161,9 +161,9 @@ import Testing
     #expect(
       unwrapped(first.transcript(":tutorial")).contains("and `:tutorial stop` leaves the tutorial. 1/\(Self.count)"))
     _ = first.transcript("--1--2")
-    #expect(first.parting == "In the next session, `:tutorial` continues with step 2.")
+    #expect(first.teacher.parting == "In the next session, `:tutorial` continues with step 2.")
     #expect(first.transcript(":tutorial stop") == "`:tutorial` returns to step 2, also in a later session.\n")
-    #expect(first.parting == nil)
+    #expect(first.teacher.parting == nil)
     let said = session().transcript(":tutorial")
     #expect(said.hasPrefix("This is where you stopped. You have solved 1 of \(Self.count) steps.\n"))
     #expect(said.contains("\n2/\(Self.count)"))

@@ -1,12 +1,12 @@
 import Marbles
 
 /// The progress in a course as JSON, in the format that `Documentation/JSON.md` describes.
-extension Session {
+extension Teacher {
   /// Returns the progress in the course of this session, as one line.
   ///
   /// - Parameter learner: The name of the learner, if it is known.
-  package func courseReport(of learner: String? = nil) -> String {
-    let running = begun.first { !$0.course.isTutorial } ?? loaded(course ?? .builtIn)
+  package func report(of learner: String? = nil) -> String {
+    let running = state(of: knownCourse)
     var json = JSONText()
     json.object { json in
       json.header("rxrepl/exercises")

@@ -1,40 +1,20 @@
 import Marbles
 
-/// The state of a course in a session.
-struct CourseState {
-  let course: Course
-  var index: Int
-  var isGoingOn = true
-  /// The number of hints that were shown for this exercise since it was begun.
-  var hints = 0
-  var progress: CourseProgress
-  /// The state of the session before the course while it runs, and otherwise the state inside the course.
-  var savedState: SessionState
+/// The teacher of a session, who gives the tasks of courses and checks the entries of the user.
+package final class Teacher {
+  /// The course of `:exercise`, or `nil` for the exercises of the program.
+  package var course: Course?
+  /// The courses that were begun, of which one can be running.
+  private var begun: [CourseState] = []
+  private unowned let session: Session
 
-  var entry: Course.Entry { course.entries[index] }
-  var exercise: Exercise { entry.exercise }
-  var solvedCount: Int { course.entries.count { progress.isSolved($0.id) } }
+  init(of session: Session) { self.session = session }
 
-  /// The record of the current exercise.
-  var record: CourseProgress.Record {
-    get { progress.records[entry.id] ?? CourseProgress.Record() }
-    set { progress.records[entry.id] = newValue }
-  }
-
-  /// The next exercise that is not solved, or `nil` if all of them are.
-  var nextIndex: Int? {
-    let indices = Array(course.entries.indices)
-    return (indices[(index + 1)...] + indices[...index]).first { !progress.isSolved(course.entries[$0].id) }
-  }
-}
-
-/// Courses, which give tasks and check the entries of the user.
-extension Session {
   /// The course with exercises that is running, was begun, or would be begun.
   var knownCourse: Course { begun.first { !$0.course.isTutorial }?.course ?? course ?? .builtIn }
 
   /// The course that is running.
-  var running: CourseState? {
+  private(set) var running: CourseState? {
     get { begun.first(where: \.isGoingOn) }
     set {
       guard let newValue, let index = begun.firstIndex(where: \.isGoingOn) else { return }
@@ -44,7 +24,7 @@ extension Session {
 
   /// Performs the command of a course, such as `:exercise`, `:exercise 7`, `:exercise a-clock`, `:exercise list`,
   /// `:exercise stop` and `:exercise reset`.
-  func continueCourse(_ course: Course, _ argument: Name, in request: Request) throws(Fault) {
+  func teach(_ course: Course, _ argument: Name, in request: Session.Request) throws(Fault) {
     guard request.mode == .prompt else {
       throw Fault(
         course.isTutorial ? .tutorialNeedsPrompt : .exerciseNeedsPrompt, at: argument.span, in: request.source)
@@ -59,10 +39,10 @@ extension Session {
         throw Fault(.notInTutorial, at: argument.span, in: request.source)
       }
       leaveCourse()
-      let later = environment.saveProgress == nil ? "" : ", also in a later session"
+      let later = session.environment.saveProgress == nil ? "" : ", also in a later session"
       return request.answer(.text("`:\(course.command)` returns to \(course.noun) \(running.index + 1)\(later)."))
     case "list":
-      return request.answer(.text((begun.first { $0.course.name == course.name } ?? loaded(course)).list))
+      return request.answer(.text(state(of: course).list))
     case "reset":
       return resetProgress(in: course, request)
     case _ where argument.text.isEmpty || number.map { course.entries.indices.contains($0 - 1) } == true: break
@@ -81,7 +61,7 @@ extension Session {
   // MARK: Hints and solutions
 
   /// Performs `:hint`, which shows the next hint, and after the last one how to see the solution.
-  func showHint(_ command: Name, in request: Request) throws(Fault) {
+  func showHint(_ command: Name, in request: Session.Request) throws(Fault) {
     let running = try running(for: command, in: request)
     let hints = running.exercise.hints
     guard running.hints < hints.count else {
@@ -94,7 +74,7 @@ extension Session {
   }
 
   /// Performs `:solution`.
-  func showSolution(_ command: Name, in request: Request) throws(Fault) {
+  func showSolution(_ command: Name, in request: Session.Request) throws(Fault) {
     let running = try running(for: command, in: request)
     request.answer(.text("The solution is `\(running.exercise.solution.text)`. Type it to see what it does."))
     self.running?.record.hasSeenSolution = true
@@ -102,14 +82,14 @@ extension Session {
   }
 
   /// Performs `:skip`, which goes to the next exercise without a solution of this one.
-  func skipExercise(_ command: Name, in request: Request) throws(Fault) {
+  func skip(_ command: Name, in request: Session.Request) throws(Fault) {
     _ = try running(for: command, in: request)
     running?.record.isSkipped = true
     advance(in: request)
   }
 
   /// Returns the running course, which a command needs.
-  private func running(for command: Name, in request: Request) throws(Fault) -> CourseState {
+  private func running(for command: Name, in request: Session.Request) throws(Fault) -> CourseState {
     guard let running else { throw Fault(.notInTutorial, at: command.span, in: request.source) }
     return running
   }
@@ -117,7 +97,7 @@ extension Session {
   // MARK: Answers
 
   /// Checks the result of an entry, if a course is running.
-  func checkExercise(_ shown: StatementResult, in request: Request) {
+  func check(_ shown: Session.StatementResult, in request: Session.Request) {
     guard let running, let answer = answer(to: running.exercise, showing: shown) else { return }
     let verdict: AnswerCheck.Verdict
     do {
@@ -134,7 +114,7 @@ extension Session {
       if case .timeline = verdict {} else { self.running?.record.attempts += 1 }
     }
     if verdict.isRight { self.running?.record.answer = answer.text }
-    let width = min(options.style.width ?? AnswerWriter.textWidth, AnswerWriter.textWidth)
+    let width = min(session.options.style.width ?? AnswerWriter.textWidth, AnswerWriter.textWidth)
     let answers = verdict.answers(to: running.exercise, width: width)
     guard verdict.isRight else {
       for answer in answers { request.answer(answer) }
@@ -146,18 +126,18 @@ extension Session {
   }
 
   /// Returns the last entry as an answer that can be run with other inputs.
-  private func answer(to exercise: Exercise, showing shown: StatementResult) -> ExerciseAnswer? {
-    guard let step = state.steps.last else { return nil }
+  private func answer(to exercise: Exercise, showing shown: Session.StatementResult) -> ExerciseAnswer? {
+    guard let step = session.state.steps.last else { return nil }
     if exercise.solution.isStatement {
-      let earlier = state.steps.dropLast().filter { $0.kind == .binding }.map(\.text)
+      let earlier = session.state.steps.dropLast().filter { $0.kind == .binding }.map(\.text)
       let isContinued = step.kind == .result && ["==", "matches", "during"].contains { step.text.hasPrefix($0) }
-      let subject = isContinued ? state.lastRun.map { "\($0.plan.repeatableText) " } : nil
+      let subject = isContinued ? session.state.lastRun.map { "\($0.plan.repeatableText) " } : nil
       return ExerciseAnswer(definitions: earlier, text: (subject ?? "") + step.text)
     }
     guard !shown.outputs.isEmpty, !shown.isSearch else { return nil }
-    let own = state.steps.dropLast(shown.name == nil ? 0 : 1)
+    let own = session.state.steps.dropLast(shown.name == nil ? 0 : 1)
     let definitions = own.filter { $0.kind == .binding }.map(\.text)
-    if let plan = state.lastRun?.plan, state.lastRun?.isExpression == true {
+    if let plan = session.state.lastRun?.plan, session.state.lastRun?.isExpression == true {
       return ExerciseAnswer(definitions: definitions, text: plan.repeatableText)
     }
     // A timeline is an answer to exercises without inputs.
@@ -167,7 +147,7 @@ extension Session {
   }
 
   /// Continues with the next exercise that is not solved, or ends the course.
-  private func advance(in request: Request) {
+  private func advance(in request: Session.Request) {
     guard let running else { return }
     guard let next = running.nextIndex else {
       saveProgress()
@@ -181,13 +161,13 @@ extension Session {
   // MARK: Presenting
 
   /// Shows the task, and binds the names of the exercise.
-  private func present(in request: Request) {
+  private func present(in request: Session.Request) {
     guard let running else { return }
     let exercise = running.exercise
     self.running?.hints = 0
     self.running?.progress.current = running.entry.id
-    state = SessionState()
-    state.bindings = exercise.given.beginning(exercise.given.extent)
+    session.state = SessionState()
+    session.state.bindings = exercise.given.beginning(exercise.given.extent)
     let chapter = running.entry.chapter.isEmpty ? "" : "\(running.entry.chapter): "
     let heading = "\(running.index + 1)/\(running.course.entries.count)  \(chapter)\(exercise.title)"
     request.answer(
@@ -200,24 +180,24 @@ extension Session {
   }
 
   /// Binds the names of the exercise again, if the last entry has bound or undone them.
-  func restoreExerciseStreams(in request: Request) {
+  func restoreStreams(in request: Session.Request) {
     guard let running else { return }
     let given = running.exercise.given
-    let lost = given.visibleNames.filter { bindings[$0] !== given[$0] }
+    let lost = given.visibleNames.filter { session.bindings[$0] !== given[$0] }
     guard !lost.isEmpty else { return }
-    for name in given.visibleNames { if let binding = given[name] { bindings.bind(binding) } }
+    for name in given.visibleNames { if let binding = given[name] { session.bindings.bind(binding) } }
     // The entries that bound these names are not part of an answer.
-    state.steps.removeAll { step in
+    session.state.steps.removeAll { step in
       step.kind == .binding && lost.contains { name in [" ", "="].contains { step.text.hasPrefix(name + $0) } }
     }
     request.answer(.text("This \(running.course.noun) keeps its own \(listed(lost.map { "`\($0)`" }))."))
   }
 
   /// Whether a course is running.
-  package var isInCourse: Bool { running != nil }
+  package var isTeaching: Bool { running != nil }
 
   /// The commands that `:help` mentions first while a course is running, or `nil` if none is.
-  var courseHelp: String? {
+  var help: String? {
     running.map { running in
       let course = running.course
       return "You are in \(course.plural). `:hint` helps, `:solution` shows a solution, and `:skip` goes to the next "
@@ -227,31 +207,36 @@ extension Session {
   }
 
   /// Explains `expected`, which is not a stream, if an entry consists of it.
-  func explainExpected(_ entry: String, in request: Request) -> Bool {
+  func explainExpected(_ entry: String, in request: Session.Request) -> Bool {
     let name = "expected"
-    guard running != nil, entry.filter({ !$0.isWhitespace }) == name, bindings[name] == nil else { return false }
+    guard running != nil, entry.filter({ !$0.isWhitespace }) == name, session.bindings[name] == nil else {
+      return false
+    }
     request.answer(.text("`\(name)` shows the events that your answer must send. It is not a stream that you can use."))
     return true
   }
 
   /// The text to show at the end of the session, if a later session can continue the course.
   package var parting: String? {
-    guard let running, environment.saveProgress != nil else { return nil }
+    guard let running, session.environment.saveProgress != nil else { return nil }
     let course = running.course
     return "In the next session, `:\(course.command)` continues with \(course.noun) \(running.index + 1)."
   }
 
   // MARK: Beginning and ending
 
+  /// Returns the state of a course that was begun, or that an earlier session has left.
+  func state(of course: Course) -> CourseState { begun.first { $0.course.name == course.name } ?? loaded(course) }
+
   /// Returns a course at the exercise at which an earlier session has stopped.
-  func loaded(_ course: Course) -> CourseState {
-    let progress = ProgressText(environment.savedProgress() ?? [])[course.name]
+  private func loaded(_ course: Course) -> CourseState {
+    let progress = ProgressText(session.environment.savedProgress() ?? [])[course.name]
     let index = course.entries.firstIndex { $0.id == progress.current } ?? 0
-    return CourseState(course: course, index: index, progress: progress, savedState: state)
+    return CourseState(course: course, index: index, progress: progress, savedState: session.state)
   }
 
   /// Begins or continues a course, in place of the one that is running.
-  private func enter(_ course: Course, in request: Request) {
+  private func enter(_ course: Course, in request: Session.Request) {
     leaveCourse()
     if let index = begun.firstIndex(where: { $0.course.name == course.name }) {
       begun[index].isGoingOn = true
@@ -278,45 +263,25 @@ extension Session {
 
   private func swapStates() {
     guard let savedState = running?.savedState else { return }
-    running?.savedState = state
-    state = savedState
+    running?.savedState = session.state
+    session.state = savedState
   }
 
-  private func resetProgress(in course: Course, _ request: Request) {
+  private func resetProgress(in course: Course, _ request: Session.Request) {
     if running?.course.name == course.name { leaveCourse() }
     begun.removeAll { $0.course.name == course.name }
-    var text = ProgressText(environment.savedProgress() ?? [])
+    var text = ProgressText(session.environment.savedProgress() ?? [])
     text[course.name] = CourseProgress()
-    environment.saveProgress?(text.bytes)
+    session.environment.saveProgress?(text.bytes)
     request.answer(.text("The progress is removed. `:\(course.command)` starts from the beginning."))
   }
 
   private func saveProgress() {
-    guard let running, let save = environment.saveProgress else { return }
-    var text = ProgressText(environment.savedProgress() ?? [])
+    guard let running, let save = session.environment.saveProgress else { return }
+    var text = ProgressText(session.environment.savedProgress() ?? [])
     var progress = running.progress
     progress.merge(text[running.course.name])
     text[running.course.name] = progress
     save(text.bytes)
-  }
-}
-
-extension CourseState {
-  /// The chapters with their exercises, of which the solved ones are marked.
-  var list: String {
-    var lines: [String] = []
-    var chapter: String?
-    for (index, entry) in course.entries.enumerated() {
-      if entry.chapter != chapter {
-        if !lines.isEmpty { lines.append("") }
-        chapter = entry.chapter
-        if !entry.chapter.isEmpty { lines.append(entry.chapter) }
-      }
-      let number = String(index + 1)
-      let mark = progress.isSolved(entry.id) ? "✓" : " "
-      lines.append(
-        String(repeating: " ", count: max(0, 4 - number.count)) + "\(number) \(mark) \(entry.exercise.title)")
-    }
-    return (lines + ["", "\(solvedCount) of \(course.entries.count) are solved."]).joined(separator: "\n")
   }
 }
