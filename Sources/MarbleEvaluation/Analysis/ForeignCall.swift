@@ -42,9 +42,9 @@ enum ForeignCall {
     let name = call.name.text
     let entry = Catalog.standard[name]
     let isOfType = if case .name(let type)? = receiver?.kind { isUnknown && types.contains(type) } else { false }
-    let lowercase = name.prefix(1).lowercased() + name.dropFirst()
+    let lowercase = spelledHere(name)
     if let receiver, !isUnknown || isOfType && Catalog.standard[lowercase] == nil, entry == nil, name != lowercase {
-      // The methods of C# begin with a capital letter.
+      // The methods of C# begin with a capital letter, and those of Python have words with underscores.
       if ForeignMethod(rawValue: lowercase)?.isSuperfluous == true { return source.text(of: receiver.span) }
       let method = Call(
         name: Name(text: lowercase, span: call.name.span), arguments: call.arguments, trailing: call.trailing)
@@ -166,6 +166,14 @@ enum ForeignCall {
     if isCalculation, !isOfValues, plain.contains(" "), !SourceBytes(source).isWhole(span) { plain = "(\(plain))" }
     let text = isOfValues ? "\(on ?? "").map { \(plain) }" : plain
     return CallExample.isShort(text) ? text : nil
+  }
+
+  /// Returns `Select` and `flat_map` as `select` and `flatMap`.
+  private static func spelledHere(_ name: String) -> String {
+    let words = name.split(separator: "_")
+    guard let first = words.first else { return name }
+    return first.prefix(1).lowercased() + first.dropFirst()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   /// Returns an argument that can be beside an operator.

@@ -12,7 +12,8 @@ extension Catalog {
         .init("doCompleted", of: [.reactiveCocoa], label: "completed"), .init("onEach", of: [.kotlin], label: "value"),
       ],
       forms: [
-        "doOnNext": "@.on(value: #)", "doOnError": "@.on(failed: #)", "doOnComplete": "@.on(completed: #)",
+        "doOnNext": "@.on(value: #)", "doAction": "@.on(value: #)", "doOnError": "@.on(failed: #)",
+        "doOnComplete": "@.on(completed: #)",
         "doFinally": "@.on(disposed: #)", "finally": "@.on(disposed: #)", "do(onSubscribe:)": "@",
         "do(onSubscribed:)": "@", "doOnSubscribe {}": "@", "handleEvents(receiveSubscription:)": "@",
       ],

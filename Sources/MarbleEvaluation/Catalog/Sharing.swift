@@ -57,6 +57,7 @@ extension Catalog {
       "share", .share,
       forms: [
         "shareIn(0)": "@.share()", "shareIn(1)": "@.share(replay: #)", "publish()": "@.share()",
+        "publishReplay(1)": "@.share(replay: #, resetWhenFailed: false)",
         "share(replay:scope:.whileConnected)": "@.share(replay: #)",
         "shareReplay(_:refCount:true)": "@.share(replay: #)",
         "shareReplay(_:refCount:false)": "@.share(replay: #, resetWhenUnobserved: false)",

@@ -53,7 +53,6 @@ extension Catalog {
       forms: [
         "ops.debounce(1)": "@.debounce(#s, discardWhenCompleted: false)",
         "Throttle(1)": "@.debounce(#)", "throttleWithTimeout(1)": "@.debounce(#)",
-        "throttle_with_timeout(1)": "@.debounce(#)",
       ],
       summary: "Sends a value when no other value has followed for some time.",
       text: """

@@ -13,7 +13,8 @@ extension Catalog {
       ],
       forms: [
         "buffer(every:)": "@.collect(every: #)", "buffer(for:)": "@.collect(every: #)",
-        "chunked": "@.buffer(count: #)", "windowed": "@.buffer(count: #, every: 1)",
+        "chunked": "@.buffer(count: #)", "bufferWithCount": "@.buffer(count: #)",
+        "bufferWithTime": "@.collect(every: #)", "windowed": "@.buffer(count: #, every: 1)",
       ],
       summary: "Divides the values into arrays, and sends each array when it is complete.",
       text: """

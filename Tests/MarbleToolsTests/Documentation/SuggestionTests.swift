@@ -441,7 +441,8 @@ import Testing
     ("of(1, 2).pipe(\n  map(x => x * 2),\n  take(1)\n)", "of(1, 2).map({ x in x * 2 }).take(1)"),
     ("a.map { it * 2 }", "a.map { $0 * 2 }"), ("a.map(lambda x: x * 2)", "a.map({ x in x * 2 })"),
     ("a.scan(0, lambda x, y: x + y)", "a.scan(0, { x, y in x + y })"), ("a.map { |x| x * 2 }", "a.map { x in x * 2 }"),
-    ("a.scan(0) { x, y -> x + y }", "a.scan(0) { x, y in x + y }"),
+    ("a.scan(0) { x, y -> x + y }", "a.scan(0) { x, y in x + y }"), ("a.buffer_with_count(2)", "a.buffer(count: 2)"),
+    ("a.ops.distinct_until_changed()", "a.distinctUntilChanged()"), ("a.throttle_with_timeout(3)", "a.debounce(3)"),
     ("a | b", "merge(a, b)"), ("a | b | typed", "merge(a, b, typed)"), ("a >> map { $0 * 2 }", "a.map { $0 * 2 }"),
     ("a -> map { $0 * 2 }", "a.map { $0 * 2 }"), ("a.unique()", "a.uniqueValues()"),
     // English.

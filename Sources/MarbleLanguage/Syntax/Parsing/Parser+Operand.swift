@@ -127,7 +127,7 @@ extension Parser {
     return bindings.vocabulary.isStreamProperty(bytes.text(name.upperBound + 1..<end)) && isBound(bytes.text(name))
   }
 
-  /// Returns an error for `a.map` or `a.` where `a` is a stream.
+  /// Returns an error for `a.map`, `a.` or `a.ops.map { … }` where `a` is a stream.
   ///
   /// Otherwise it would be a timeline of four values, or of one.
   private func bareOperator(after name: Span) -> Diagnostic? {
@@ -136,7 +136,12 @@ extension Parser {
     if case .to(let next) = bytes.skipTrivia(at: end + 1), isEnd(next) {
       return Diagnostic(.expectedMemberName(found: ""), at: end + 1..<end + 1, related: end..<end + 1)
     }
-    return bytes.identifierEnd(at: end + 1).flatMap { uncalled(end + 1..<$0, on: name) }
+    guard let member = bytes.identifierEnd(at: end + 1) else { return nil }
+    // The module of Python: `a.ops.map(…)`.
+    if bytes.text(end + 1..<member) == "ops", bytes.hasChainLink(at: member) {
+      return foreign(at: end..<member, replacing: end..<member, "an operator follows the stream", write: "")
+    }
+    return uncalled(end + 1..<member, on: name)
   }
 
   /// Whether a link of a chain follows, immediately or at the start of the next line.
