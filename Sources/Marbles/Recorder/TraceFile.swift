@@ -77,9 +77,9 @@ package struct TraceFile: Sendable {
   }
 
   init(_ reader: TraceReader, selecting selection: Selection) {
-    faults = reader.faults
     // Of a trace that is followed, only the end is read.
-    if selection.last == nil { faults += reader.referenceFaults }
+    faults = (reader.faults + (selection.last == nil ? reader.referenceFaults : []))
+      .sorted { $0.span.lowerBound < $1.span.lowerBound }
     let known = selection.names.isEmpty ? [] : reader.lines.map(\.stream).uniqued()
     var selection = selection
     selection.names = selection.names.flatMap { Self.names(in: $0, among: known) }

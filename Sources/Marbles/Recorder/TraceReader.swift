@@ -72,7 +72,7 @@ struct TraceReader {
   private(set) var isInTicks = false
   private var unknownKinds: Set<String> = []
   /// The first cause or parent that is not an earlier event, the first identifier of several events, and the first line
-  /// that differs from others of its stream in having a subscription.
+  /// of each stream that differs from others in having a subscription.
   private(set) var referenceFaults: [TraceFile.Fault] = []
 
   init(_ bytes: [UInt8]) {
@@ -111,7 +111,7 @@ struct TraceReader {
     var streams: [String: String] = [:]
     var reused: (line: Line, id: String)?
     var hasSubscription: [String: Bool] = [:]
-    var mixed: Line?
+    var mixed: [String: Line] = [:]
     var (index, ordered) = (0, 0)
     while index < lines.count {
       let line = lines[index]
@@ -133,7 +133,9 @@ struct TraceReader {
         repeated = repeated ?? (line, id)
       }
       let isNumbered = line.subscription != nil
-      if hasSubscription.updateValue(isNumbered, forKey: line.stream) == !isNumbered { mixed = mixed ?? line }
+      if hasSubscription.updateValue(isNumbered, forKey: line.stream) == !isNumbered {
+        mixed[line.stream] = mixed[line.stream] ?? line
+      }
       if let subscription = line.subscription {
         subscriptions.insert(subscription)
         let known = streams.updateValue(line.stream, forKey: subscription)
@@ -158,7 +160,7 @@ struct TraceReader {
     if let (line, id) = reused {
       fault(id, of: "subscription", in: line) { .repeatedIdentifier($0, isSubscription: true) }
     }
-    if let mixed { fault(mixed.stream, of: "stream", in: mixed) { _ in .mixedSubscriptions(mixed.stream) } }
+    for (stream, line) in mixed { fault(stream, of: "stream", in: line) { _ in .mixedSubscriptions(stream) } }
     if let (line, id) = repeated { fault(id, of: "id", in: line) { .repeatedIdentifier($0, isSubscription: false) } }
   }
 

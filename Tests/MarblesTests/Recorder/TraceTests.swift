@@ -195,6 +195,23 @@ struct TraceTests {
     #expect(diagram.notes.contains("the last line is cut off"))
   }
 
+  /// A warning about the references of a line precedes the errors of later lines.
+  @Test func faultsAreInTheOrderOfTheirLines() {
+    let lines = """
+      {"time": 1, "stream": "a", "kind": "value", "cause": 9}
+      {"time": 2, "stream": "b", "kind": "value", "subscription": 1}
+      {"time": 3, "stream": "b", "kind": "value"}
+      no JSON
+      {"time": 4, "stream": "c", "kind": "value", "subscription": 2}
+      {"time": 5, "stream": "c", "kind": "value"}
+      """
+    #expect(
+      TraceFile(Array(lines.utf8)).faults.map(\.reason) == [
+        .unknownReference("9", isParent: false, others: 0), .mixedSubscriptions("b"), .expected("a JSON value"),
+        .mixedSubscriptions("c"),
+      ])
+  }
+
   /// The recorder of another language may forget the end of a stream.
   @Test func eventsAfterAnEndAreKept() {
     let lines = """
