@@ -232,8 +232,8 @@ import Testing
 
   /// Tests that cannot be evaluated are counted.
   @Test(arguments: [
-    "test.each`n\n${1}`('$n', ({ n }) => { expectObservable(cold('a')).toBe('a'); });",
-    "describe.each([1])('%d', (n) => { it('a', () => { expectObservable(cold('a')).toBe('a'); }); });",
+    "test.each`n | m\n${1}`('$n', ({ n }) => { expectObservable(cold('a')).toBe('a'); });",
+    "describe.each(rows)('%d', (n) => { it('a', () => { expectObservable(cold('a')).toBe('a'); }); });",
   ])
   func tablesOfTestsAreLeftOut(source: String) {
     let both = source + "\n" + rxJSTest("expectObservable(cold('-a|')).toBe('-a|');")
@@ -250,6 +250,20 @@ import Testing
       """, from: .rxjs)
     #expect(found.diagnostics == [])
     #expect(found.script.contains("// --a| sends 2\ncold(\"--a|\").map { 2 } == --a| where a = 2\n"), "\(found.script)")
+  }
+
+  @Test(arguments: [
+    "it.each`n | end\n${1} | ${'(a|)'}\n${2} | ${'a-(b|)'}\n`('takes $n', ({ n, end }) => BODY);",
+    "test.only.each([{ n: 1, end: '(a|)' }, { n: 2, end: 'a-(b|)' }])('takes $n', ({ n, end }) => BODY);",
+    "describe.each([[1, '(a|)'], [2, 'a-(b|)']])('group %i', (n, end) => { it(`takes ${n}`, () => BODY); });",
+  ])
+  func tablesOfTestsAreConverted(source: String) {
+    let body =
+      "testScheduler.run(({ cold, expectObservable }) => { expectObservable(cold('a-b-c|').pipe(take(n))).toBe(end); })"
+    let found = imported(source.replacing("BODY", with: body), from: .rxjs)
+    #expect(found.diagnostics == [])
+    #expect(found.script.contains("// takes 1\ncold(\"a-b-c|\").take(1) == (a|)\n"), "\(found.script)")
+    #expect(found.script.contains("// takes 2\ncold(\"a-b-c|\").take(2) == a-(b|)\n"), "\(found.script)")
   }
 
   /// Tests in other languages are named, and not read as lines of marbles.

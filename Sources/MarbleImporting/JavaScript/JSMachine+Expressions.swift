@@ -218,22 +218,27 @@ extension JSMachine {
       scope.declare(
         "this", function.receiver ?? .refused(Refusal(problem: .unknownName("this"), span: function.syntax.span)))
     }
-    for (index, parameter) in function.syntax.parameters.enumerated() {
-      if case .rest(let rest) = parameter.pattern {
-        try bind(
-          rest, to: .array(JSArray(Array(arguments.dropFirst(index)), nesting: nesting)), span, in: scope)
-        break
-      }
-      var value = index < arguments.count ? arguments[index] : .undefined
-      if case .undefined = value, let initial = parameter.initial { value = try evaluate(initial, in: scope) }
-      try bind(parameter.pattern, to: value, function.syntax.span, in: scope)
-    }
+    try bindParameters(of: function, to: arguments, span, in: scope)
     try prepare?(scope)
     return try nested(span) { () throws(Refusal) in
       switch function.syntax.body {
       case .expression(let expression): try evaluate(expression, in: scope)
       case .statements(let statements): try run(statements[...], in: scope) ?? .undefined
       }
+    }
+  }
+
+  func bindParameters(
+    of function: JSFunction, to arguments: [JSValue], _ span: Span, in scope: JSScope
+  ) throws(Refusal) {
+    for (index, parameter) in function.syntax.parameters.enumerated() {
+      if case .rest(let rest) = parameter.pattern {
+        return try bind(
+          rest, to: .array(JSArray(Array(arguments.dropFirst(index)), nesting: nesting)), span, in: scope)
+      }
+      var value = index < arguments.count ? arguments[index] : .undefined
+      if case .undefined = value, let initial = parameter.initial { value = try evaluate(initial, in: scope) }
+      try bind(parameter.pattern, to: value, function.syntax.span, in: scope)
     }
   }
 }

@@ -95,6 +95,10 @@ extension JSParser {
         value = JSExpression(kind: .subscripted(value, key), span: span(from: start))
       } else if has("(") || skipsTypeArguments() {
         value = JSExpression(kind: .call(value, try arguments()), span: span(from: start))
+      } else if case .member(_, "each") = value.kind, code.tokens[index].kind == .template {
+        let table = JSExpression(kind: .array(try rows(of: template(at: index))), span: code.tokens[index].span)
+        index += 1
+        value = JSExpression(kind: .call(value, [table]), span: span(from: start))
       } else if has("!"), !code.tokens[index].opensLine {
         index += 1
       } else if has("++") || has("--"), !code.tokens[index].opensLine {
@@ -202,6 +206,17 @@ extension JSParser {
     if takes(":") { return JSProperty(name: key, value: try expression()) }
     guard code.tokens[start].kind == .name else { throw unexpected() }
     return JSProperty(name: key, value: JSExpression(kind: .name(key), span: span(from: start)))
+  }
+
+  /// Returns the rows of a table of tests as objects, whose names are in its first line.
+  private func rows(of table: JSExpression.Kind) throws(Refusal) -> [JSExpression] {
+    guard case .template(let parts, let values) = table else { throw unexpected() }
+    let names = parts[0].split(separator: "|").map { $0.filter { !$0.isWhitespace } }
+    guard !names.isEmpty, values.count.isMultiple(of: names.count) else { throw unexpected() }
+    return stride(from: 0, to: values.count, by: names.count).map { start in
+      let row = zip(names, values[start...]).map { JSProperty(name: $0, value: $1) }
+      return JSExpression(kind: .object(row), span: values[start].span)
+    }
   }
 
   /// Parses a string with expressions in `${ }`.

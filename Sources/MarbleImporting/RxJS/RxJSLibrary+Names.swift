@@ -40,7 +40,7 @@ extension RxJSLibrary {
 
   func isKnown(_ name: String) -> Bool {
     Self.helpers.contains(name)
-      || Self.suiteFunctions.contains(name) || Self.platform.contains(name)
+      || Self.isSuiteFunction(name) || Self.platform.contains(name)
       || Self.namespaces.contains(name) || Self.creations.contains(name) || Self.operators[name] != nil
       || Self.joiners.contains(name) || ["pipe", "identity", "noop"].contains(name)
   }
@@ -95,7 +95,7 @@ extension RxJSLibrary {
   func value(named name: String, of owner: String, _ span: Span) throws(Refusal) -> JSValue {
     switch owner {
     case "Math", "Object", "Array", "Notification", "Date", "Number", "String": return .host("\(owner).\(name)")
-    case "describe", "it", "test": return .host("\(owner).\(name)")
+    case _ where Self.isSuiteFunction(owner): return .host("\(owner).\(name)")
     case "console": return .host("noop")
     case "Promise": return .host("Promise.\(name)")
     case "Observable" where name == "create": return .host("Observable.create")
@@ -119,7 +119,7 @@ extension RxJSLibrary {
   // MARK: Calls
 
   func call(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
-    if Self.suiteFunctions.contains(name) { return try callSuite(name, arguments, span) }
+    if Self.isSuiteFunction(name) { return try callSuite(name, arguments, span) }
     if Self.matcherFunctions.contains(name) { return try callMatcherFunction(name, arguments, span) }
     if name.hasPrefix("mock.") { return try callMockFunction(String(name.dropFirst(5)), arguments, span) }
     if name.hasPrefix("TestBed.") { return try callTestBed(String(name.dropFirst(8)), arguments, span) }

@@ -38,11 +38,17 @@ struct RxJSSuite {
 }
 
 extension RxJSLibrary {
-  static let suiteFunctions: Set = [
-    "describe", "context", "fdescribe", "xdescribe", "describe.skip", "describe.only", "it", "test", "specify", "fit",
-    "xit", "it.skip", "it.only", "it.each", "test.each", "beforeEach", "afterEach", "before", "after", "beforeAll",
-    "afterAll", "asDiagram",
+  private static let suiteFunctions: Set = [
+    "describe", "context", "fdescribe", "xdescribe", "it", "test", "specify", "fit", "xit", "xtest", "beforeEach",
+    "afterEach", "before", "after", "beforeAll", "afterAll", "asDiagram",
   ]
+
+  /// Whether a function describes tests, such as `it` or `describe.only.each`.
+  static func isSuiteFunction(_ name: String) -> Bool {
+    let words = name.split(separator: ".").map(String.init)
+    return suiteFunctions.contains(words.first ?? "")
+      && words.dropFirst().allSatisfy(["only", "skip", "each"].contains)
+  }
 
   /// Performs a function that describes tests.
   func callSuite(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
@@ -51,19 +57,21 @@ extension RxJSLibrary {
     guard currentModule == 0 else { return .undefined }
     var function: JSFunction?
     if case .function(let last)? = arguments.last { function = last }
-    let skips = name.hasPrefix("x") || name.hasSuffix(".skip")
-    switch name {
+    let words = name.split(separator: ".")
+    let skips = name.hasPrefix("x") || words.contains("skip")
+    switch words[0] {
+    case _ where words.last == "each":
+      guard case .array(let rows)? = arguments.first else { throw unknown("each", span) }
+      return table(of: rows.elements, for: words.dropLast().joined(separator: "."))
     case "beforeEach":
       if let function { suite.addHook(function) }
-    case "it.each", "test.each":
-      guard case .array(let rows)? = arguments.first else { throw unknown("each", span) }
-      return table(of: rows.elements)
     case "afterEach", "before", "after", "beforeAll", "afterAll": break
-    case _ where name.hasSuffix("describe") || name.hasPrefix("describe") || name == "context":
+    case "describe", "fdescribe", "xdescribe", "context":
       guard let function else { return .undefined }
       let outside = suite.enter(skips: skips)
       defer { suite.leave(outside) }
       let scope = JSScope(in: function.scope, nesting: machine.nesting)
+      try machine.bindParameters(of: function, to: function.arguments, span, in: scope)
       if case .statements(let statements) = function.syntax.body {
         addRefused(try machine.nested(span) { () throws(Refusal) in perform(statements, in: scope) })
       }
@@ -74,8 +82,10 @@ extension RxJSLibrary {
     return .undefined
   }
 
-  /// Returns a function that adds a test for each row of arguments.
-  private func table(of rows: [JSValue]) -> JSValue {
+  /// Returns a function that calls another one for each row of arguments.
+  ///
+  /// In the title, `%s` and the like are the values of the row, and `$name` is a value of an object.
+  private func table(of rows: [JSValue], for name: String) -> JSValue {
     .native(
       JSNative { [self] (arguments, span) throws(Refusal) in
         guard case .string(let title, _)? = arguments.first, case .function(let test)? = arguments.dropFirst().first
@@ -86,8 +96,15 @@ extension RxJSLibrary {
           for (index, value) in values.enumerated() where index + 1 < parts.count {
             if let text = try? machine.text(of: value, span) { parts[index + 1] = text + parts[index + 1].dropFirst() }
           }
+          var title = parts.joined()
+          if case .object(let object) = row {
+            for key in object.keys.sorted(by: >) {
+              guard let value = object[key], let text = try? machine.text(of: value, span) else { continue }
+              title = title.replacing("$\(key)", with: text)
+            }
+          }
           let function = JSFunction(test.syntax, in: test.scope, arguments: values)
-          suite.add(parts.joined(), function, skips: false, span)
+          _ = try callSuite(name, [.string(title), .function(function)], span)
         }
         return .undefined
       })
