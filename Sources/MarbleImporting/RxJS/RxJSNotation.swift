@@ -38,6 +38,11 @@ struct RxJSNotation {
       var marbles = RxJSMarbles(source, at: written.marbles)
       let timeline = marbles.timeline(as: isCold ? .cold : .hot)
       for diagnostic in timeline.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
+      // RxJS has an error for such a string.
+      if timeline.diagnostics.contains(where: { if case .unsupportedCharacter = $0.problem { true } else { false } }) {
+        draft.omit(written.all)
+        continue
+      }
       if let comment = written.comment { draft.comment(source.text(of: comment.dropFirst(2)).trimmingWhitespace) }
       let used = written.values.filter { source.text(of: written.marbles).contains($0.key) }
         .map { "\($0.key) = \($0.value)" }
