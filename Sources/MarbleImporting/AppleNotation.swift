@@ -55,8 +55,9 @@ struct AppleNotation {
     let expected = try marbles(test.expected, code, isExpected: true)
     let during = expected.cancellation.map { " during " + WindowPrinter.text(of: Window(from: 0, until: $0)) } ?? ""
     draft.comment(title)
-    if case .rejected(let message) = draft.tryAssert(text + during, equals: expected.result.text, mayFail: true) {
-      throw ImportRefusal(problem: .rejected(message), span: code.span(of: test.expression))
+    let span = code.span(of: test.expression)
+    if case .rejected(let message) = draft.tryAssert(text + during, equals: expected.result.text, from: span) {
+      throw ImportRefusal(problem: .rejected(message), span: span)
     }
   }
 

@@ -86,11 +86,6 @@ struct ImportDraft {
   }
 
   @discardableResult
-  mutating func assert(_ subject: String, equals expected: String, from span: Span) -> Bool {
-    keep(.assertion(subject: subject, expected: expected), from: span)
-  }
-
-  @discardableResult
   mutating func state(_ text: String, from span: Span) -> Bool {
     keep(.statement(text), from: span)
   }
@@ -149,17 +144,22 @@ struct ImportDraft {
   }
 
   enum Verdict {
-    case passed, failed
+    case passed
+    /// The assertion fails, with the actual result if it is short.
+    case failed(String?)
     case rejected(String)
   }
 
-  /// Adds an assertion that is valid, and that passes unless it may fail.
-  mutating func tryAssert(_ subject: String, equals expected: String, mayFail: Bool = false) -> Verdict {
+  /// Adds an assertion that is valid and passes, or one that fails with a warning about the range, if there is one.
+  mutating func tryAssert(_ subject: String, equals expected: String, from span: Span? = nil) -> Verdict {
     let piece = Piece.assertion(subject: subject, expected: expected)
     let verdict = verdict(of: Self.text(of: piece, nameWidth: 0, subjectWidth: 0))
     switch verdict {
     case .passed: pieces.append(piece)
-    case .failed: if mayFail { pieces.append(piece) }
+    case .failed(let result):
+      guard let span else { break }
+      pieces.append(piece)
+      report(.fails(subject, result: result), at: span)
     case .rejected: break
     }
     return verdict
@@ -193,11 +193,23 @@ struct ImportDraft {
       switch (answer, verdict) {
       case (.error(let diagnostic, _), .passed), (.error(let diagnostic, _), .failed):
         verdict = .rejected(diagnostic.problem.message)
-      case (.failed, .passed): verdict = .failed
+      case (.failed(_, let reason), .passed): verdict = .failed(Self.result(in: reason))
       default: break
       }
     }
     return verdict
+  }
+
+  /// Returns what an assertion that failed should have expected, if it is short.
+  private static func result(in reason: Answer.FailureReason) -> String? {
+    let parts: [String]
+    switch reason {
+    case .differs(let comparisons, _): parts = comparisons.map { TimelinePrinter.text(of: $0.actual) }
+    case .observed(let comparison): parts = comparison.actual.map(WindowPrinter.text)
+    default: return nil
+    }
+    let text = parts.isEmpty ? "-" : parts.joined(separator: ", ")
+    return displayWidth(of: text) <= width ? text : nil
   }
 
   // MARK: Output

@@ -70,8 +70,8 @@ package enum ImportProblem: Problem {
   case observedWithinTick
   /// An event of a subject at the time of another subject's, in an order that simultaneous events do not have.
   case interleaved
-  /// A date in a stream that is observed later than at the start.
-  case date
+  /// A stream with a date or a subject's last values that may be observed later than at the start.
+  case laterStart
   /// An assertion about the subscriptions of a stream that the script does not observe.
   case unobserved
   /// An assertion about subscriptions without a run.
@@ -99,7 +99,7 @@ package enum ImportProblem: Problem {
   /// An assertion about something else than a stream, such as the number of calls of a function.
   case remark
   /// A converted assertion that fails, because an operator behaves differently here or the test fails.
-  case fails(String)
+  case fails(String, result: String?)
   /// A problem in a file that the source imports, with its path and line.
   indirect case elsewhere(String, ImportProblem)
   /// A converted statement with an error in the marble language.

@@ -43,7 +43,7 @@ extension ImportProblem {
     case .takesPosition(let name, _): "`\(name)` also receives the position of each value"
     case .observedWithinTick: "this observer starts on the tick of an event"
     case .interleaved: "this event would precede the one of another subject before it"
-    case .date: "this stream with a date may start later than the run"
+    case .laterStart: "this stream may start later than the run"
     case .unobserved: "the script does not observe this stream"
     case .noRun: "no run precedes these subscriptions"
     case .skippedTest: "this test is skipped"
@@ -57,7 +57,7 @@ extension ImportProblem {
     case .otherTheme: "custom themes are not supported"
     case .elsewhere(let place, let problem): "\(place): \(problem.message)"
     case .remark: "this assertion is not about a stream"
-    case .fails(let subject): "this assertion fails here: `\(subject)`"
+    case .fails(let subject, _): "this assertion fails here: `\(subject)`"
     case .rejected(let message): "the converted script would have an error: \(message)"
     }
   }
@@ -83,11 +83,11 @@ extension ImportProblem {
     case .noMarbles, .noAssertion, .remark: "left out"
     case .unsupportedCharacter, .partialTick, .tickTooLarge, .silenceInGroup, .nestedGroup, .unopened: "left out"
     case .unclosed, .unclosedString: "it starts here"
+    case .fails(_, let result): result.map { "the result here is `\($0)`" }
     case .delayedDemand, .cancelledWithinTick, .statement, .unfinishedCode, .statefulClosure, .effect, .identity,
       .noResult, .unknownStreams, .severalRuns, .unconnected, .lateConnection, .observedWithinTick, .unobserved,
-      .interleaved, .date, .noRun, .expectedFailures, .skippedTest, .unknownName, .takesPosition, .form, .expression,
-      .member, .tooLarge, .otherTheme, .rejected, .fails, .elsewhere,
-      .nothingFound, .otherLanguage, .further:
+      .interleaved, .laterStart, .noRun, .expectedFailures, .skippedTest, .unknownName, .takesPosition, .form,
+      .expression, .member, .tooLarge, .otherTheme, .rejected, .elsewhere, .nothingFound, .otherLanguage, .further:
       nil
     }
   }

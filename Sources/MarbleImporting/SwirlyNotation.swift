@@ -240,7 +240,9 @@ struct SwirlyNotation {
       if let (result, span) = operation {
         operation = nil
         let subject = text(of: result, span) + labels(of: result, values)
-        draft.assert(subject, equals: lane.text, from: span.lowerBound..<marbles.upperBound)
+        if case .rejected(let message) = draft.tryAssert(subject, equals: lane.text, from: span) {
+          draft.omit(span.lowerBound..<marbles.upperBound, .rejected(message))
+        }
         streams = []
         if operations == 0 { return }
       }

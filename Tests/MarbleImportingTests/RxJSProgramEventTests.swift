@@ -34,6 +34,36 @@ import Testing
       #"const r = new ReplaySubject(2); r.next(1); r.next(2); r.next(3); r.subscribe(); r.error('no');"#,
       ["0 2, 0 3, 0 #no"]
     ),
+    // Without times, each event and each later subscription has a tick.
+    (
+      #"const s = new ReplaySubject(2); s.next(1); s.subscribe(); s.next(2); s.subscribe(); s.next(3);"#,
+      ["0 1, 0 2, 2 3", "1 1, 1 2, 2 3"]
+    ),
+    (
+      #"const b = new BehaviorSubject(0); b.subscribe(); b.next(1); b.subscribe(); b.next(2);"#,
+      ["0 0, 0 1, 2 2", "1 1, 2 2"]
+    ),
+    (
+      #"const s = new AsyncSubject(); s.subscribe(); s.next(1); s.next(2); s.complete(); s.subscribe();"#,
+      ["2 2, 2 |", "3 2, 3 |"]
+    ),
+    (
+      #"const s = new ReplaySubject(2); s.pipe(map(x => -x)).subscribe(); s.subscribe(); s.next(1); s.next(2);"#,
+      ["0 -1, 0 -2", "0 1, 0 2"]
+    ),
+    (
+      #"""
+      const s = new ReplaySubject(1); s.next(1);
+      setTimeout(() => s.subscribe(), 100);
+      setTimeout(() => s.next(2), 200);
+      setTimeout(() => s.subscribe(), 300);
+      """#,
+      ["100 1, 200 2", "300 2"]
+    ),
+    (
+      #"const b = new BehaviorSubject(1); b.subscribe(); b.next(2); b.error('no');"#,
+      ["0 1, 0 2, 0 #no"]
+    ),
     (
       #"const b = new BehaviorSubject(1); b.pipe(map(x => x + 1)).subscribe(); b.next(2);"#,
       ["0 2, 0 3"]

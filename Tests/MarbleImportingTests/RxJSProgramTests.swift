@@ -125,6 +125,10 @@ import Testing
       "const s = new BehaviorSubject(1); s.subscribe(show); s.next(s.value + 2); s.next(s.getValue() * 2)",
       "s = (36)\nproperty(1, then: s)"
     ),
+    (
+      "const s = new Subject(); const a = s.subscribe(show); s.next(1); a.unsubscribe(); s.next(2)",
+      "s = 1-2\ns during ^!"
+    ),
     ("const s = new BehaviorSubject(1); of(1).pipe(map(x => x + s.value))", nil),
     ("interval(100).pipe(map(x => Number(x) + 1))", ":tick 100ms\ninterval(100ms).map { $0 + 1 }"),
   ]
@@ -193,9 +197,34 @@ import Testing
     ("of(1).pipe(\n  take(1),\n  shuffle()\n)", "<prompt>:3:3: error: `shuffle` has no counterpart"),
     ("of(1, 2).pipe(filter(x => x & 1))", "<prompt>:1:29: error: `&` has no counterpart"),
     (
-      "const s = new AsyncSubject();\ns.subscribe(console.log);\ns.next(1);",
-      "<prompt>:1:11: error: `AsyncSubject` has no counterpart"
+      "const s = new ReplaySubject(1, 100);\ns.subscribe(console.log);\ns.next(1);",
+      "<prompt>:1:11: error: `ReplaySubject` has no counterpart"
     ),
+    // After its end, a property would still send its last value.
+    (
+      "const s = new BehaviorSubject(1);\ns.subscribe();\ns.complete();\ns.subscribe();",
+      "<prompt>:4:1: error: `s.subscribe()` has no counterpart"
+    ),
+    (
+      "const s = new Subject();\ns.subscribe();\ns.error('no');\ns.subscribe();",
+      "<prompt>:4:1: error: `s.subscribe()` has no counterpart"
+    ),
+    (
+      "const s = new ReplaySubject(1);\nmerge(of(0), s).subscribe();\ns.next(1);",
+      "<prompt>:2:1: error: this stream may start later"
+    ),
+    (
+      "const c = timer(5).pipe(publish());\nc.subscribe();\nsetTimeout(() => c.connect(), 9);",
+      "<prompt>:3:18: error: this form of `connect` has no counterpart"
+    ),
+    (
+      "const c = timer(5).pipe(publish());\nc.connect();\nsetTimeout(() => c.subscribe(), 9);",
+      "<prompt>:3:18: error: this stream may send values"
+    ),
+    ("ajax('/api')", "<prompt>:1:1: error: `ajax` has no counterpart"),
+    ("ajax.getJSON('/api')", "<prompt>:1:1: error: `ajax` has no counterpart"),
+    ("webSocket(\"wss://a\")", "<prompt>:1:1: error: `webSocket` has no counterpart"),
+    ("fromEvent(document, 'click')", "<prompt>:1:1: error: `fromEvent` has no counterpart"),
     ("of(1).pipe(map(x => x)", "<prompt>:1:11: error: this code has no end"),
     ("let n = 0;\nof(1).pipe(map(x => ++n))", "<prompt>:2:23: error: this function keeps state"),
     ("let n = 0;\nof(1).subscribe(x => { n += x; });\nof(n).subscribe()", "<prompt>:3:4: error: this function keeps"),

@@ -1,3 +1,5 @@
+import MarbleImporting
+import MarbleLanguage
 import Marbles
 import Testing
 
@@ -33,6 +35,14 @@ import Testing
 
         """)
     #expect(verdicts(of: found.script) == ["✓ outerOne.concatAll()"])
+  }
+
+  @Test func failingAssertionIsReportedWithItsResult() {
+    let source = Source(name: "file", text: "-1-2-|\n\n> take(1)\n\n-1---|\n")
+    let result = ForeignNotation.swirly.convert(source)
+    #expect(result.script.hasSuffix("input.take(1) == -1---|\n"))
+    #expect(result.diagnostics.map(\.problem.message) == ["this assertion fails here: `input.take(1)`"])
+    #expect(result.diagnostics.map(\.problem.label) == ["the result here is `-(1|)`"])
   }
 
   @Test func operatorsAreAppliedInSequence() {

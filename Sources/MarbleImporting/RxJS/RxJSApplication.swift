@@ -190,15 +190,13 @@ extension RxJSLibrary {
     }
     result.known = known(after: operation, of: stream)
     result.observation = applied?.observation
-    result.isDated = stream.isDated || operation.isDated
-    guard !result.isDated || !Self.restartsSource(operation.name) else {
-      throw Refusal(problem: .date, span: operation.span)
+    result.mustStartFirst = stream.mustStartFirst || operation.isDated
+    guard !result.mustStartFirst || !Self.restartsSource(operation.name) else {
+      throw Refusal(problem: .laterStart, span: operation.span)
     }
     result.sendsAtStart = stream.sendsAtStart || operation.sendsAtStart
-    if let connectable = applied?.connectable {
-      result.connectable = connectable
-      connectables.append((connectable, operation.span))
-    }
+    result.connectable = applied?.connectable
+    if result.connectable != nil { connectables.append(result) }
     return result
   }
 

@@ -28,7 +28,7 @@ extension RxJSLibrary {
       let interval = isPeriodic ? ", interval: \(try duration(arguments[1], span))" : ""
       let timer = expression("timer(after: \(due)\(interval))", .number, span)
       timer.delay = isDated || isPeriodic ? nil : due
-      timer.isDated = isDated
+      timer.mustStartFirst = isDated
       timer.sendsAtStart = isDated || due.hasPrefix("0")
       timer.known = (isPeriodic ? nil : [.number(0)], [])
       return .stream(timer)

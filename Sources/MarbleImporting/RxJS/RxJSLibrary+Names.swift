@@ -285,12 +285,12 @@ extension RxJSLibrary {
       case "subscribe" where shown != nil && machine.nesting == 0:
         for argument in arguments { try forgetNames(assignedBy: argument) }
         if case .subject? = arguments.first { throw unknown("Subject", span) }
-        try checkEvents(of: stream, span)
-        shown?.append(RxJSSubscription(stream: stream, start: now, span: span))
+        shown?.append(RxJSSubscription(stream: stream, start: try start(of: stream, span), span: span))
         return .subscription((shown?.count ?? 1) - 1)
       case "connect":
         guard let connectable = stream.connectable else { throw unknown(name, span) }
         guard machine.nesting == 0, !hasRun else { throw Refusal(problem: .effect, span: span) }
+        guard now == 0 else { throw Refusal(problem: .form(of: name), span: span) }
         // What the source sends immediately is lost, because all observers are added after the connection.
         guard !connectable.source.sendsAtStart else { throw Refusal(problem: .lateConnection, span: span) }
         connectable.isConnected = true
@@ -311,9 +311,10 @@ extension RxJSLibrary {
     case .scheduler: return try call(machine.member(of: receiver, name, span), arguments, span)
     case .subscription(let index) where name == "unsubscribe" && machine.nesting == 0:
       guard let subscription = shown?[index], subscription.end == nil else { return .undefined }
+      let end = now <= subscription.start && steps > 0 ? step(span) : now
       // What is sent immediately is not observed before the end here.
-      guard now > subscription.start else { throw Refusal(problem: .observedWithinTick, span: span) }
-      shown?[index].end = now
+      guard end > subscription.start else { throw Refusal(problem: .observedWithinTick, span: span) }
+      shown?[index].end = end
       return .undefined
     case .subscriber(let subscriber): return try call(name, on: subscriber, arguments, span)
     case .matcher(let matcher):

@@ -92,7 +92,8 @@ extension RxJSLibrary {
       subject.hasChanged = true
       return
     }
-    let time = separatesEvents ? calls.count : now
+    let time = separatesEvents ? steps : now
+    steps += 1
     calls.append(Call(subject: subject, time: time, span: span))
     subject.events.append(RxJSEventSource.Event(time: time, event: event.event, value: event.value))
   }
@@ -156,40 +157,64 @@ extension RxJSLibrary {
     var result = source
     switch subject.kind {
     case .plain: if let name = subject.name { bind(source, name) }
-    case .last: throw unknown("AsyncSubject", subject.span)
-    case .behavior, .replay:
+    case .behavior, .replay, .last:
       let stored = try self.values(subject.stored, span)
-      let first = try text(of: stored, span)
-      // Events that are sent later would be those of the timeline.
-      let dependencies = RxJSDependencies(sources: source.sources)
-      result = expression("concat(\(first), never())", stored.shape, span, dependencies)
-      result.known = (subject.stored, [])
-      if planned.isEmpty { break }
-      if let name = subject.name { bind(source, name) }
-      result = try derive(span) { () throws(Refusal) in
-        let rest = try text(of: source, span)
-        guard case .behavior = subject.kind, let value = subject.stored.last else {
-          // An observer that is added later would receive other values.
-          guard values.isEmpty else { throw refusal(span) }
-          return ("concat(\(first), \(rest))", stored.shape)
-        }
-        let text = try machine.part(value, span).text
-        return ("property(\(text), then: \(rest))", stored.shape.joined(with: source.shape))
+      var rest = "never()"
+      if !planned.isEmpty {
+        if let name = subject.name { bind(source, name) }
+        rest = try boundName(of: source, span)
       }
-      result.known = (subject.stored + values, nil)
+      let fails = planned.contains { if case .failed = $0.event { true } else { false } }
+      var text = subject.stored.isEmpty ? rest : "concat(\(try self.text(of: stored, span)), \(rest))"
+      var count: Int64? = 1
+      var isReplaying = !values.isEmpty
+      switch subject.kind {
+      case .behavior where isReplaying && !fails:
+        text = "property(\(try machine.part(subject.stored.last ?? .undefined, span).text), then: \(rest))"
+        isReplaying = false
+      case .replay(let limit): count = limit
+      case .last: text = planned.isEmpty ? rest : "\(text).takeLast(1)"
+      case .behavior, .plain: break
+      }
+      var dependencies = RxJSDependencies(sources: source.sources)
+      if isReplaying {
+        text += ".replayLazily(\(count.map { "upTo: \($0)" } ?? ""))"
+        sharings += 1
+        dependencies.shared = [sharings]
+        sharedSubjects.insert(sharings)
+      }
+      result = expression(text, stored.shape.joined(with: source.shape), span, dependencies)
+      result.mustStartFirst = isReplaying
+      result.known = (subject.stored + values, planned.isEmpty ? [] : nil)
     }
     subject.stream = result
     return result
   }
 
-  /// Checks that no event of a subject precedes a subscription at the same time.
-  func checkEvents(of stream: RxJSStream, _ span: Span) throws(Refusal) {
+  /// Returns the time of a subscription to a stream.
+  func start(of stream: RxJSStream, _ span: Span) throws(Refusal) -> Int {
+    var isLate = false
     for subject in subjects {
-      guard let source = subject.stream, !source.sources.isDisjoint(with: stream.sources) else { continue }
-      guard !subject.events.contains(where: { $0.time == now || separatesEvents }) else {
-        throw Refusal(problem: .observedWithinTick, span: span)
+      guard let source = subject.stream, !source.sources.isDisjoint(with: stream.sources),
+        let last = subject.events.last
+      else { continue }
+      switch (last.event, subject.kind) {
+      // After its end, a property still sends its last value, and a timeline no failure.
+      case (.completed, .behavior), (.failed, .behavior): throw refusal(span)
+      case (.failed, _): guard subject.stream?.mustStartFirst == true else { throw refusal(span) }
+      default: break
       }
+      isLate = isLate || separatesEvents || subject.events.contains { $0.time == now }
     }
+    return isLate ? step(span) : now
+  }
+
+  /// Returns the time at which a subscription begins or ends that follows an event at the same time.
+  func step(_ span: Span) -> Int {
+    simultaneousSubscription = simultaneousSubscription ?? span
+    guard separatesEvents else { return now }
+    defer { steps += 1 }
+    return steps
   }
 
   /// Calls a function that the scheduler of a test calls at a time.

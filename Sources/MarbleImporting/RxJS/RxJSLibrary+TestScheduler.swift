@@ -41,7 +41,7 @@ extension RxJSLibrary {
         guard window == .always else { throw refusal(span) }
         window = Window(from: tick, until: nil)
       }
-      guard !stream.isDated || window.start == 0 else { throw Refusal(problem: .date, span: span) }
+      guard !stream.mustStartFirst || window.start == 0 else { throw Refusal(problem: .laterStart, span: span) }
       return .matcher(.events(stream, window: window))
     case "expectSubscriptions":
       guard case .subscriptions(let stream)? = arguments.first, machine.nesting == 0 else { throw refusal(span) }

@@ -33,6 +33,10 @@ final class RxJSLibrary {
   var calls: [Call] = []
   /// Whether each of these events is on a tick of its own, which keeps their order in a program without times.
   var separatesEvents = false
+  /// The number of ticks that events and later subscriptions have taken so far, if each of them has one of its own.
+  var steps = 0
+  /// The first subscription that begins or ends at the time of an event.
+  var simultaneousSubscription: Span?
   /// Whether the source names a time or a scheduler.
   var usesTime = false
   /// The last event of a subject that nothing observes.
@@ -108,11 +112,13 @@ final class RxJSLibrary {
   var providers: [(token: JSValue, provider: JSValue)] = []
   var injected: [(token: JSValue, value: JSValue)] = []
   /// The streams of the test that need a `connect`.
-  var connectables: [(connectable: RxJSConnectable, span: Span)] = []
+  var connectables: [RxJSStream] = []
   /// Whether the test has run its scheduler.
   var hasRun = false
   /// The number of streams with shared observers.
   var sharings = 0
+  /// Those of them that are subjects.
+  var sharedSubjects: Set<Int> = []
   /// The streams that timelines of the test send by name.
   var sentStreams: [RxJSStream] = []
   var sendsStreams: Bool { !sentStreams.isEmpty }
@@ -136,6 +142,7 @@ final class RxJSLibrary {
     test += 1
     subjects = []
     calls = []
+    (steps, simultaneousSubscription) = (0, nil)
     usesTime = false
     eventNesting = 0
     now = 0
@@ -281,9 +288,9 @@ final class RxJSLibrary {
 
   /// Returns a stream as an expression.
   ///
-  /// A stream with a date is only valid as the source of an operator and as the observed stream of a test.
+  /// A stream that must start first is only valid as the source of an operator and as the observed stream of a test.
   func text(of stream: RxJSStream, _ span: Span, asSource: Bool = false) throws(Refusal) -> String {
-    guard asSource || !stream.isDated else { throw Refusal(problem: .date, span: span) }
+    guard asSource || !stream.mustStartFirst else { throw Refusal(problem: .laterStart, span: span) }
     for index in dependencies.indices.suffix(1) {
       dependencies[index].sources.formUnion(stream.sources)
       dependencies[index].shared.formUnion(stream.shared)

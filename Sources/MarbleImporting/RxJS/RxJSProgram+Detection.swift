@@ -48,11 +48,11 @@ extension RxJSProgram {
         case UInt8(ascii: "'"), UInt8(ascii: "`"): true
         case ASCII.openParenthesis:
           next == ASCII.openSquare || next == ASCII.openBrace || follows("pipe") || follows("subscribe")
-            || follows("fetch") || follows("ValueFrom")
+            || follows("fetch") || follows("ValueFrom") || sources.contains { follows($0) }
         case UInt8(ascii: " "):
           follows("const") || follows("let") || follows("var") || follows("import") || follows("function")
             || follows("new")
-        case ASCII.dot where follows("Promise") || follows("Observable"): true
+        case ASCII.dot where follows("Promise") || follows("Observable") || follows("ajax"): true
         default: follows("rxjs") || follows("NEVER") || follows("EMPTY")
         }
       if isFound { return true }
@@ -106,6 +106,24 @@ extension RxJSProgram {
   static func callsRxJS(_ code: ForeignCode) -> Bool {
     let calls: [StaticString] = ["Promise.", "Observable.create(", "firstValueFrom(", "lastValueFrom(", "from(fetch("]
     return code.tokens.contains { token in calls.contains { code.bytes.has($0, at: token.span.lowerBound) } }
+  }
+
+  /// Functions whose streams have events from outside.
+  private static let sources: [StaticString] = ["fromEvent", "fromEventPattern", "fromFetch", "ajax", "webSocket"]
+  private static let requests: Set = ["get", "getJSON", "post", "put", "patch", "delete"]
+
+  static func isSource(_ name: String) -> Bool { sources.contains { "\($0)" == name } }
+
+  /// Whether a source calls a function such as `fromEvent` or `ajax.get`, which it does not define.
+  static func callsSource(_ code: ForeignCode, isBound: (String) -> Bool) -> Bool {
+    let calls = code.tokens.indices.filter { index in
+      guard let name = code.name(at: index), isSource(name), !isBound(name), !code.has(".", at: index - 1) else {
+        return false
+      }
+      return code.has("(", at: index + 1) || name == "ajax" && requests.contains(code.name(at: index + 2) ?? "")
+    }
+    let defines = calls.contains { code.has("(", at: $0 + 1) && code.has("=", at: code.partners[$0 + 1] + 1) }
+    return !calls.isEmpty && !defines
   }
 
   /// Whether a source is a test, or contains `.pipe(`, `.subscribe(` or `new Observable`, or a name such as `a$`.

@@ -33,7 +33,8 @@ package struct RxJSProgram {
     let isSwift = isSwift(code)
     // An import above a script is a slip.
     let isCertain =
-      isFile || !isSwift && (importsRxJS(code) || callsRxJS(code)) || sendsFirst(code, after: context.declarations)
+      isFile || !isSwift && (importsRxJS(code) || callsRxJS(code) || callsSource(code, isBound: context.isBound))
+      || sendsFirst(code, after: context.declarations)
     guard isCertain || !isSwift else { return nil }
     let usesRxJS = isCertain || usesRxJS(code)
     // A declaration or a call may also be a slip in the marble language.
@@ -180,8 +181,12 @@ package struct RxJSProgram {
     if errors.isEmpty, library.shown?.isEmpty == true, let lost = library.lostEvent, lost.lowerBound >= start {
       report(ImportRefusal(problem: .unobserved, span: lost))
     }
-    if errors.isEmpty, !mustSeparateEvents, let call = library.interleavedCall {
-      report(ImportRefusal(problem: .interleaved, span: call))
+    if errors.isEmpty, !mustSeparateEvents, !library.separatesEvents {
+      if let span = library.simultaneousSubscription {
+        report(ImportRefusal(problem: .observedWithinTick, span: span))
+      } else if let call = library.interleavedCall {
+        report(ImportRefusal(problem: .interleaved, span: call))
+      }
     }
     library.boundNames.forEach { draft.declare($0) }
     let (tick, ticks) = tick
@@ -206,9 +211,10 @@ package struct RxJSProgram {
     }
   }
 
-  /// Whether a program without times sends simultaneous events in an order that one tick cannot have.
+  /// Whether a program without times sends and subscribes in an order that one tick cannot have.
   private var mustSeparateEvents: Bool {
-    !library.separatesEvents && !library.usesTime && library.boundNames.isEmpty && library.interleavedCall != nil
+    !library.separatesEvents && !library.usesTime && library.boundNames.isEmpty
+      && (library.interleavedCall != nil || library.simultaneousSubscription != nil)
   }
 
   /// Whether the program contains a statement that is not one of JavaScript.
@@ -302,17 +308,24 @@ package struct RxJSProgram {
   /// Adds the streams that are shown, where several observers share a stream in one run.
   private mutating func show() throws(ImportRefusal) {
     let shown = library.shown ?? []
-    for (connectable, span) in library.connectables where !connectable.isConnected && !connectable.isCounted {
-      throw ImportRefusal(problem: .unconnected, span: span)
+    for stream in library.connectables {
+      guard let connectable = stream.connectable, !connectable.isCounted else { continue }
+      guard connectable.isConnected else { throw ImportRefusal(problem: .unconnected, span: stream.span) }
+      // Here, the first observer connects the stream.
+      let observers = shown.filter { !$0.stream.shared.isDisjoint(with: stream.shared) }
+      guard let first = observers.min(by: { $0.start < $1.start }), first.start > 0 else { continue }
+      throw ImportRefusal(problem: .lateConnection, span: first.span)
     }
     let (length, _) = tick
     for (index, subscription) in shown.enumerated() {
       let (stream, span) = (subscription.stream, subscription.span)
       let others = shown[..<index].filter { !$0.stream.shared.isDisjoint(with: stream.shared) }
-      guard others.allSatisfy({ $0.stream === stream }) else {
+      // From one start on, all observers of a subject receive the same values.
+      let isOfSubjects = stream.shared.isSubset(of: library.sharedSubjects)
+      guard others.allSatisfy({ $0.stream === stream || isOfSubjects && $0.start == subscription.start }) else {
         throw ImportRefusal(problem: .severalRuns, span: span)
       }
-      guard others.isEmpty else { continue }
+      guard !others.contains(where: { $0.stream === stream }) else { continue }
       let observers = stream.shared.isEmpty ? [subscription] : shown.filter { $0.stream === stream }
       let text = try library.text(of: stream, span, asSource: true)
       try check(observers, of: text)

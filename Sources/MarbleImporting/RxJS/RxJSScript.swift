@@ -107,7 +107,7 @@ struct RxJSScript {
       for (subject, expected, span) in assertions {
         switch draft.tryAssert(subject, equals: expected) {
         case .passed: break
-        case .failed: throw ImportRefusal(problem: .fails(subject), span: span)
+        case .failed(let result): throw ImportRefusal(problem: .fails(subject, result: result), span: span)
         case .rejected(let message): throw ImportRefusal(problem: .rejected(message), span: span)
         }
       }
@@ -151,10 +151,9 @@ struct RxJSScript {
 
   /// Checks that each connection is made once.
   private func checkConnections() throws(ImportRefusal) {
-    for (connectable, span) in library.connectables where !connectable.isCounted || connectable.isConnected {
-      guard connectable.isConnected, !connectable.isCounted else {
-        throw ImportRefusal(problem: .unconnected, span: span)
-      }
+    for stream in library.connectables {
+      guard let connectable = stream.connectable, connectable.isConnected == connectable.isCounted else { continue }
+      throw ImportRefusal(problem: .unconnected, span: stream.span)
     }
   }
 

@@ -27,8 +27,9 @@ final class RxJSStream {
   var sentStreams: [RxJSStream] = []
   /// The test that creates the stream.
   let test: Int
-  /// Whether the stream contains a date, which is only right if the observation starts with the run.
-  var isDated = false
+  /// Whether the stream is only right if it is observed from the start, because it has a date or repeats the values of
+  /// a subject.
+  var mustStartFirst = false
   /// Whether the stream may send a value as soon as it is observed.
   var sendsAtStart: Bool
   /// The connection that `connect` makes, if the stream has one.

@@ -39,7 +39,7 @@ struct UntranslatedPart: Problem {
     case .unobserved: "call `subscribe` before `next`"
     case .partialTick: "write a whole number of milliseconds"
     case .tickTooLarge: "write a shorter time"
-    case .unknownName("fromEvent"), .unknownName("ajax"), .unknownName("fetch"), .unknownName("webSocket"):
+    case .unknownName(let name) where name == "fetch" || RxJSProgram.isSource(name):
       "write its events as a timeline, such as `const clicks = hot(\"--a--b--|\")`"
     case .unknownName("firstValueFrom"): "write its stream, such as `of(1, 2).pipe(first())`"
     case .unknownName("lastValueFrom"): "write its stream, such as `of(1, 2).pipe(last())`"
