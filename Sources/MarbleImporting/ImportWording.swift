@@ -51,7 +51,7 @@ extension ImportProblem {
     case .noAssertion: "no assertion of this test is about a stream"
     case .unknownName(let name): "`\(name)` has no counterpart"
     case .form(let name): "this form of `\(name)` has no counterpart"
-    case .expression(let text), .member(let text, _): "`\(text)` has no counterpart"
+    case .expression(let text), .member(let text, _): "`\(text.oneLine)` has no counterpart"
     case .tooLarge: "this expression is too large to convert"
     case .expectedFailures: "this test expects failures of its assertions"
     case .otherTheme: "custom themes are not supported"

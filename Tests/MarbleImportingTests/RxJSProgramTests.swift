@@ -198,7 +198,7 @@ import Testing
     ("of(1, 2).pipe(filter(x => x & 1))", "<prompt>:1:29: error: `&` has no counterpart"),
     (
       "const s = new ReplaySubject(1, 100);\ns.subscribe(console.log);\ns.next(1);",
-      "<prompt>:1:11: error: `ReplaySubject` has no counterpart"
+      "<prompt>:1:11: error: this form of `ReplaySubject` has no counterpart"
     ),
     // After its end, a property would still send its last value.
     (
@@ -206,7 +206,7 @@ import Testing
       "<prompt>:4:1: error: `s.subscribe()` has no counterpart"
     ),
     (
-      "const s = new Subject();\ns.subscribe();\ns.error('no');\ns.subscribe();",
+      "const s = new Subject();\ns.subscribe();\ns.complete();\ns.subscribe();",
       "<prompt>:4:1: error: `s.subscribe()` has no counterpart"
     ),
     (

@@ -254,6 +254,7 @@ import Testing
 
   @Test(arguments: [
     "it.each`n | end\n${1} | ${'(a|)'}\n${2} | ${'a-(b|)'}\n`('takes $n', ({ n, end }) => BODY);",
+    "it.each<{ n: number }>`n | end\n${1} | ${'(a|)'}\n${2} | ${'a-(b|)'}\n`('takes $n', ({ n, end }) => BODY);",
     "test.only.each([{ n: 1, end: '(a|)' }, { n: 2, end: 'a-(b|)' }])('takes $n', ({ n, end }) => BODY);",
     "describe.each([[1, '(a|)'], [2, 'a-(b|)']])('group %i', (n, end) => { it(`takes ${n}`, () => BODY); });",
   ])

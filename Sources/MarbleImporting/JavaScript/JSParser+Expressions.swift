@@ -93,12 +93,14 @@ extension JSParser {
       } else if has("[") {
         let key = try inside { parser throws(Refusal) in try parser.expression() }
         value = JSExpression(kind: .subscripted(value, key), span: span(from: start))
-      } else if has("(") || skipsTypeArguments() {
-        value = JSExpression(kind: .call(value, try arguments()), span: span(from: start))
-      } else if case .member(_, "each") = value.kind, code.tokens[index].kind == .template {
+      } else if case .member(_, "each") = value.kind,
+        code.tokens[index].kind == .template || skipsTypeArguments(beforeTemplate: true)
+      {
         let table = JSExpression(kind: .array(try rows(of: template(at: index))), span: code.tokens[index].span)
         index += 1
         value = JSExpression(kind: .call(value, [table]), span: span(from: start))
+      } else if has("(") || skipsTypeArguments() {
+        value = JSExpression(kind: .call(value, try arguments()), span: span(from: start))
       } else if has("!"), !code.tokens[index].opensLine {
         index += 1
       } else if has("++") || has("--"), !code.tokens[index].opensLine {
@@ -212,7 +214,9 @@ extension JSParser {
   private func rows(of table: JSExpression.Kind) throws(Refusal) -> [JSExpression] {
     guard case .template(let parts, let values) = table else { throw unexpected() }
     let names = parts[0].split(separator: "|").map { $0.filter { !$0.isWhitespace } }
-    guard !names.isEmpty, values.count.isMultiple(of: names.count) else { throw unexpected() }
+    guard !names.isEmpty, values.count.isMultiple(of: names.count) else {
+      throw Refusal(problem: .form(of: "each"), span: code.tokens[index].span)
+    }
     return stride(from: 0, to: values.count, by: names.count).map { start in
       let row = zip(names, values[start...]).map { JSProperty(name: $0, value: $1) }
       return JSExpression(kind: .object(row), span: values[start].span)

@@ -109,7 +109,7 @@ extension JSParser {
   }
 
   /// Skips `<T>` before the arguments of a call, and returns whether they follow.
-  mutating func skipsTypeArguments() -> Bool {
+  mutating func skipsTypeArguments(beforeTemplate: Bool = false) -> Bool {
     guard has("<") else { return false }
     var parser = JSParser(code, in: index + 1..<min(end, index + 80))
     do {
@@ -117,7 +117,9 @@ extension JSParser {
     } catch {
       return false
     }
-    guard parser.takes(">"), parser.index < end, code.has("(", at: parser.index) else { return false }
+    guard parser.takes(">"), parser.index < end,
+      beforeTemplate ? code.tokens[parser.index].kind == .template : code.has("(", at: parser.index)
+    else { return false }
     index = parser.index
     return true
   }

@@ -249,8 +249,11 @@ extension RxJSLibrary {
     case "BehaviorSubject" where arguments.count == 1: return subject(.behavior(arguments[0]), span)
     case "ReplaySubject" where arguments.count <= 1:
       guard let argument = arguments.first, !argument.isNothing else { return subject(.replay(nil), span) }
-      guard case .number(let number) = argument, number >= 1 else { throw unknown(type, span) }
+      guard case .number(let number) = argument, number >= 1 else {
+        throw Refusal(problem: .form(of: type), span: span)
+      }
       return subject(.replay(Int64(exactly: number)), span)
+    case "ReplaySubject": throw Refusal(problem: .form(of: type), span: span)
     case "Date":
       // In a program, it is not known when it runs.
       guard shown == nil, arguments.count == 1, case .number(let number) = arguments[0] else {

@@ -196,13 +196,15 @@ extension RxJSLibrary {
     var isLate = false
     for subject in subjects {
       guard let source = subject.stream, !source.sources.isDisjoint(with: stream.sources),
-        let last = subject.events.last
+        !subject.events.isEmpty
       else { continue }
-      switch (last.event, subject.kind) {
-      // After its end, a property still sends its last value, and a timeline no failure.
-      case (.completed, .behavior), (.failed, .behavior): throw refusal(span)
-      case (.failed, _): guard subject.stream?.mustStartFirst == true else { throw refusal(span) }
-      default: break
+      let end = subject.events.first { if case .value = $0.event { false } else { true } }
+      // After its end, only a stream with the last values sends what the subject does.
+      switch (end?.event, subject.kind) {
+      case (nil, _): break
+      case (_, .behavior): throw refusal(span)
+      case (.completed?, _) where !subject.stored.isEmpty: break
+      default: guard subject.stream?.mustStartFirst == true else { throw refusal(span) }
       }
       isLate = isLate || separatesEvents || subject.events.contains { $0.time == now }
     }

@@ -70,7 +70,7 @@ extension RxJSApplication {
     var completes = true
     switch subject {
     case .plain: break
-    case .replay(nil): throw refuse(name)
+    case .replay(nil): throw refusal()
     case .replay(let count?):
       options.append("replay: \(count)")
       completes = false
@@ -116,7 +116,7 @@ extension RxJSApplication {
     switch subject {
     case .plain: break
     case .replay(let count?): options = "(replay: \(count))"
-    case .replay(nil): throw refuse(name)
+    case .replay(nil): throw refusal()
     case .behavior, .last:
       (source, shape) = try prepared(for: subject)
       options = "(replay: 1)"
@@ -218,8 +218,8 @@ extension RxJSApplication {
       if text.hasPrefix("of(") || text.hasPrefix("concat(of(") { return true }
       // Such a notifier never sends a value.
       if text == "empty()" || text == "never()" { return false }
-      throw refuse("share")
-    default: throw refuse("share")
+      throw refusal()
+    default: throw refusal()
     }
   }
 
