@@ -170,10 +170,11 @@ enum ForeignCall {
 
   /// Returns `Select` and `flat_map` as `select` and `flatMap`.
   private static func spelledHere(_ name: String) -> String {
-    let words = name.split(separator: "_")
-    guard let first = words.first else { return name }
-    return first.prefix(1).lowercased() + first.dropFirst()
-      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let lowercase = name.prefix(1).lowercased() + name.dropFirst()
+    guard name.contains("_"), case let words = lowercase.split(separator: "_"), let first = words.first else {
+      return lowercase
+    }
+    return first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   /// Returns an argument that can be beside an operator.

@@ -85,7 +85,9 @@ extension RxJSLibrary {
         lostEvent = span
         return
       }
-      guard subject.events.isEmpty, subject.stream == nil else { throw refusal(span) }
+      guard subject.events.isEmpty, subject.stream == nil else {
+        throw Refusal(problem: refusal(span).problem, span: span, isRepeated: hasFailed)
+      }
       var limit: Int64 = 1
       if case .replay(let count) = subject.kind { limit = count ?? 1_000 }
       subject.stored = (subject.stored + [event.value]).suffix(Int(clamping: limit))

@@ -41,6 +41,8 @@ final class RxJSLibrary {
   var usesTime = false
   /// The last event of a subject that nothing observes.
   var lostEvent: Span?
+  /// Whether a statement that should observe a subject may have an error.
+  var hasFailed = false
   /// Whether the statements of the last entry at the prompt are performed.
   var isCurrent = false
   /// Whether such a statement has sent an event to a subject, and the sources that have sent one.

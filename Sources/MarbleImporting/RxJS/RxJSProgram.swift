@@ -244,7 +244,9 @@ package struct RxJSProgram {
     do throws(ImportRefusal) {
       try library.show(statement, in: scope)
     } catch {
-      if statement.span.lowerBound >= start, !error.isRepeated { report(error) }
+      guard statement.span.lowerBound >= start else { return }
+      library.hasFailed = true
+      if !error.isRepeated { report(error) }
     }
   }
 
