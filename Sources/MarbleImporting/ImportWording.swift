@@ -17,7 +17,7 @@ extension ImportProblem {
     case .nothingFound: "the source contains nothing that can be converted"
     case .otherLanguage(let language, let notation): "`--from \(notation.rawValue)` does not read \(language)"
     case .further(1): "1 more warning is not shown"
-    case .further(let count): "\(count) more warnings are not shown"
+    case .further(let count): "\(count.grouped) more warnings are not shown"
     case .unsupportedCharacter(let character): "unexpected `\(character)`"
     case .unclosed(let mark): "`\(mark)` is never closed"
     case .unopened(let mark): "`\(mark)` has no matching `\(mark == "]" ? "[" : "(")`"

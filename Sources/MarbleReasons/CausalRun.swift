@@ -90,6 +90,17 @@ final class CausalRun {
   /// The events of the first observer.
   var output: Timeline { results.first?.timeline ?? Timeline() }
 
+  /// Returns the diagram of this run, with its windows in the title.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the expression, with or without the windows of the run with all observers.
+  ///   - whole: The run with all observers.
+  func diagram(as text: String, of whole: CausalRun) -> Diagram {
+    let windows = whole.plan.windowText
+    let bare = text.hasSuffix(windows) ? String(text.dropLast(windows.count)) : text
+    return outcome.diagram(of: plan, as: bare + plan.windowText)
+  }
+
   /// Whether an event is the interruption at the end of the first observer's window.
   func isEndOfWindow(_ marble: Timeline.Marble) -> Bool {
     marble.event == .interrupted && plan.windows.first.flatMap { $0?.end } == marble.tick

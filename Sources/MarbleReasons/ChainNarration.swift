@@ -197,6 +197,6 @@ extension Chain.Link {
   }
 
   private static func list(_ shown: [String], of count: Int) -> String {
-    listed(shown + (count > shown.count ? ["\(count - shown.count) more"] : []))
+    listed(shown + (count > shown.count ? ["\((count - shown.count).grouped) more"] : []))
   }
 }

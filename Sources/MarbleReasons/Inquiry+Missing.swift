@@ -234,10 +234,11 @@ extension Inquiry {
   private func cutOff(_ loss: Loss, by cut: Loss, _ event: Event) -> Draft {
     let reasoning = LossReasoning(run: run, loss: cut, event: event)
     let name = "`\(cut.stage?.label ?? "the result")`"
+    let held = loss.marble.flatMap { $0.event == event ? nil : $0.event.quoted } ?? "it"
     var draft = draft(
       answer(
         event,
-        "\(name) \(reasoning.phrase ?? "had already ended"), while `\(loss.stage?.label ?? "")` still held it."),
+        "\(name) \(reasoning.phrase ?? "had already ended"), while `\(loss.stage?.label ?? "")` still held \(held)."),
       came: false, chain(of: loss), culprit: cut.stage)
     draft.loss = cut
     draft.reason = reasoning.reason?.reason
@@ -265,7 +266,11 @@ extension Inquiry {
   }
 
   private func sentence(of loss: Loss, _ event: Event, isOther: Bool) -> String {
-    let received = loss.marble.flatMap { $0.event == event ? nil : (isOther ? "" : "it as ") + $0.event.quoted }
+    let received = loss.marble.flatMap { marble in
+      // A value does not become an end.
+      let isOther = isOther || marble.event.isTerminating != event.isTerminating
+      return marble.event == event ? nil : (isOther ? "" : "it as ") + marble.event.quoted
+    }
     let isReceived = if case .received = loss.state { true } else { false }
     let phrase =
       LossReasoning(run: run, loss: loss, event: event).phrase(receiving: isReceived ? received : nil)

@@ -102,11 +102,8 @@ package struct Inquiry {
   func draft(_ sentence: String, came: Bool, _ chain: Chain = Chain(), culprit: Stage? = nil) -> Draft {
     // A way is drawn in the run in which it was followed.
     let run = chain.links.isEmpty ? whole : run
-    let windows = whole.plan.windowText
-    let bare = text.hasSuffix(windows) ? String(text.dropLast(windows.count)) : text
     return Draft(
-      sentence: sentence, came: came, culprit: culprit, chain: chain,
-      diagram: run.outcome.diagram(of: run.plan, as: bare + run.plan.windowText))
+      sentence: sentence, came: came, culprit: culprit, chain: chain, diagram: run.diagram(as: text, of: whole))
   }
 
   // MARK: Events that came

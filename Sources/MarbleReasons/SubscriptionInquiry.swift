@@ -73,7 +73,7 @@ package struct SubscriptionInquiry {
       case .holders: subscriptions.filter { $0.end == nil }.map(stepOfStart)
       case .ends: subscriptions.filter(\.isUnsubscribed).map(stepOfEnd)
       }
-    var diagram = run.outcome.diagram(of: run.plan, as: text)
+    var diagram = run.diagram(as: text, of: run)
     // After the end of the result, an endless source has no observer. A few ticks show that it goes on.
     if run.outputs.allSatisfy({ $0.terminal != nil }) {
       let last = diagram.lanes.map(\.lastTick).max() ?? 0

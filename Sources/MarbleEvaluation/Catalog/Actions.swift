@@ -37,7 +37,10 @@ extension Catalog {
           .emptyInner, "started {stream} for it, which {outcome}",
           "a = -1|; c = cold --|; l = action(a) { c }; why not 1 in l.values"),
         .when(
-          .busy, of: "inputs", "refused it, because it was disabled or executing",
+          .busy, label: "enabledIf", of: "inputs", "refused it, because it was disabled or executing",
+          "a = -12-|; e = [true]; c = cold ---x|; l = action(a, enabledIf: e) { c }; why not 2 in l.values"),
+        .when(
+          .busy, of: "inputs", "refused it, because it was executing",
           "a = -12-|; c = cold ---x|; l = action(a) { c }; why not 2 in l.values"),
         .when(
           .dropped, of: CatalogEntry.TerminationRule.innerStream, "sends it inside one of its streams",

@@ -43,7 +43,11 @@ extension Outcome {
           : "only the first \(Self.drawnEvents) events of each stream are drawn")
     }
     let lanes = rows.compactMap { if case .lane(let lane) = $0 { lane } else { nil } }
-    return Diagram(rows: rows, ticks: Diagram.extent(of: lanes, last: stop?.lastDrawnTick(of: outputs)), notes: notes)
+    let last = stop?.lastDrawnTick(of: outputs)
+    if let last, let first = outputs.compactMap(\.marbles.first?.tick).min(), first > last {
+      notes.append("the first event comes on tick \(first), after the drawn ticks")
+    }
+    return Diagram(rows: rows, ticks: Diagram.extent(of: lanes, last: last), notes: notes)
   }
 }
 

@@ -222,7 +222,8 @@ extension Answer.FailureReason {
     case .differs(let comparisons, let notes):
       let differences = comparisons.flatMap(\.differences)
       let lines = differences.prefix(Self.maxReasons).map { "\($0.place)  \($0.explanation)" }
-      return lines + (differences.count > lines.count ? ["and \(differences.count - lines.count) more"] : []) + notes
+      return lines + (differences.count > lines.count ? ["and \((differences.count - lines.count).grouped) more"] : [])
+        + notes
     case .missing(let timelines):
       return ["the result is " + timelines.map { "`\($0.excerpt())`" }.joined(separator: ", ")]
     case .missingWindows(let windows):

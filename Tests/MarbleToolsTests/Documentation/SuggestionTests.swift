@@ -526,7 +526,8 @@ import Testing
       "a.repeat(3, delay: 2)",
       "a.repeat(when: { $0.take(while: { $0 < 3 }).delay(until: { timer(after: 2) }) })"
     ),
-    ("a.conflate()", "a"), ("a.sink { print($0) }.store(in: &bag)", "a"),
+    ("a.take(duringLifetimeOf: self)", "a"), ("a.take(during: self.lifetime)", "a"),
+    ("a.assign(to: \\.text, on: label)", "a"), ("a.conflate()", "a"), ("a.sink { print($0) }.store(in: &bag)", "a"),
     ("a.subscribe(x => x)", "a"),
     ("a.pipe(map(x => x), take(1))", "a.map({ x in x }).take(1)"), ("of(1, 2).pipe(take(1))", "of(1, 2).take(1)"),
     ("SignalProducer(value: 1)", "just(1)"), ("SignalProducer([1, 2])", "values(in: [1, 2])"),

@@ -233,6 +233,12 @@ struct SubscriptionQuestionTests {
     #expect(passed == (remainder == nil ? 1 : 0))
   }
 
+  @Test func drawingHasTheWindowsInItsTitle() throws {
+    let diagram = try explanation(of: "who holds e in e.map { $0 } during ^--!", after: "e = cold -1-2").diagram
+    let titles = diagram.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
+    #expect(titles == ["e.map { $0 } during ^--!"])
+  }
+
   /// The drawing of an endless source ends after the result.
   @Test func drawingEndsAfterTheResult() throws {
     let script = "poll = cold {1--}*"

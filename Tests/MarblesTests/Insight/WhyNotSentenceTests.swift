@@ -46,6 +46,19 @@ struct WhyNotSentenceTests {
       """#
     ),
     (
+      #"t = -a-b----c--|; x = cold --x|; s = -----s-"#,
+      #"why not x in t.debounce(2).flatMap(.latest) { x }.take(until: s)"#,
+      #"""
+      `x` did not come: `take(until: s)` had already completed, on tick 5, while `debounce(2)` still held `b`.
+      """#
+    ),
+    (
+      #"a = -1-2-; s = -----s-"#, #"why not | @5 in a.take(until: s.delay(1))"#,
+      #"""
+      `|` came on tick 6, not on tick 5. On tick 6, `take` received `s`, and uses it only as a signal to complete.
+      """#
+    ),
+    (
       #"a = -1-2-3-|"#, #"why not 3 in a.flatMap(.latest) { "---\($0)|" }.take(until: "------z")"#,
       #"""
       `3` did not come: `take(until: "------z")` had already completed, on tick 6, and `inner stream` would \#

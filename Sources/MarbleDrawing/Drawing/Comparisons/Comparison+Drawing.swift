@@ -40,7 +40,7 @@ extension Comparison {
         + inner.map { "\(margin)inside, \($0.place): \($0.explanation)" }
     }
     let gaps = (reading?.gaps ?? []).map(\.words)
-    let more = gaps.count > limit ? [", and \(gaps.count - limit) more"] : []
+    let more = gaps.count > limit ? [", and \((gaps.count - limit).grouped) more"] : []
     let taken =
       gaps.isEmpty ? [] : [wrapped((gaps.prefix(limit) + more).joined(separator: ", "), after: "  ", to: width)]
     return lines + Comparison.rest(of: differences.count, after: limit, isPartial: isPartial) + taken
@@ -48,7 +48,7 @@ extension Comparison {
 
   /// Returns the line with the number of differences that a list omits.
   static func rest(of count: Int, after limit: Int = listLimit, isPartial: Bool = false) -> [String] {
-    count > limit ? ["  and \(isPartial ? "at least " : "")\(count - limit) more"] : []
+    count > limit ? ["  and \(isPartial ? "at least " : "")\((count - limit).grouped) more"] : []
   }
 
   // MARK: Lines

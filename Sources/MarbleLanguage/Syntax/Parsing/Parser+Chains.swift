@@ -42,9 +42,9 @@ extension Parser {
         if let call = callTail(of: name) {
           // The arguments of such a method are in another language, and their errors do not matter.
           if let method = ForeignMethod(rawValue: name.text) {
+            let whole = dot.lowerBound..<callEnd(after: name.span)
             explainFailure(
-              since: wasFailed, .foreignMethod(method), at: name.span,
-              replacing: dot.lowerBound..<callEnd(after: name.span))
+              since: wasFailed, .foreignMethod(method), at: method.isSuperfluous ? whole : name.span, replacing: whole)
           }
           receiver = make(.method(receiver, call), from: start, above: [receiver] + call.parts)
         } else {
