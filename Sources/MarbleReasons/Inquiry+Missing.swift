@@ -286,8 +286,8 @@ extension Inquiry {
       if let start = loss.furtherStart(in: run) {
         return "\(name) \(phrase), and start \(start) of `\(source)` would have sent \(what)."
       }
-      let moment = loss.sender?.isQueued == true ? "later" : "on tick \(marble.tick)"
-      return "\(name) \(phrase), and `\(source)` \(sent) \(what) \(moment)."
+      let moment = loss.sender?.isQueued == true ? "" : " on tick \(marble.tick)"
+      return "\(name) \(phrase), and `\(source)` \(sent) \(what)\(moment)."
     case .unobserved:
       let isAlone = whole.plan.windows.count == 1
       let isCold = loss.sender?.sendsOwnEvents ?? loss.stage?.source?.isCold ?? false
@@ -302,11 +302,11 @@ extension Inquiry {
     case .onlySignal:
       let sender =
         "`\(loss.sender?.name ?? "the source")` \(loss.sender?.wouldSend(marble) == true ? "would have sent" : "sent")"
-      let moment = loss.sender?.isQueued == true ? "later" : "on tick \(marble.tick)"
+      let moment = loss.sender?.isQueued == true ? "" : " on tick \(marble.tick)"
       guard !event.isTerminating else {
-        return "\(sender) it to \(name) \(moment)\(LossReasoning(run: run, loss: loss, event: event).effect)."
+        return "\(sender) it to \(name)\(moment)\(LossReasoning(run: run, loss: loss, event: event).effect)."
       }
-      return "\(sender) it \(moment), and \(name) \(phrase)."
+      return "\(sender) it\(moment), and \(name) \(phrase)."
     case .waits, .endless, .unsent, .renamed:
       return "\(name) \(phrase)."
     }

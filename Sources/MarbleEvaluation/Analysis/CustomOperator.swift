@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 /// A custom operator: `double(s) = s.map { $0 * 2 }`.
-package final class CustomOperator: OperatorDefinition {
+package final class CustomOperator: Sendable {
   package let name: String
   package let parameters: [String]
   /// The expression to evaluate.
@@ -31,9 +31,4 @@ package final class CustomOperator: OperatorDefinition {
 
   /// The definition as it is written.
   package var written: String { "\(call) = \(text)" }
-}
-
-extension Bindings {
-  /// Returns the custom operator with a name.
-  package func customOperator(_ name: String) -> CustomOperator? { self[operator: name] as? CustomOperator }
 }

@@ -105,7 +105,7 @@ package final class PlanContext: Sendable {
 
 extension Binding {
   /// The plan of an expression, or `nil` for a source.
-  package var plan: Plan? { if case .expression(let definition) = kind { definition as? Plan } else { nil } }
+  package var plan: Plan? { if case .expression(let plan) = kind { plan } else { nil } }
 
   /// Whether the expression is a call of `action`, so that the stream has properties.
   package var isAction: Bool {

@@ -5,7 +5,7 @@ extension Resolver {
   func call(_ call: Call, receiver: Expression?, at span: Span) -> PlanExpression {
     guard let inner = descending() else { return report(.tooManyOperators, at: call.name.span) }
     if call.isHole { return report(.misplacedHole, at: call.name.span) }
-    if bindings[operator: call.name.text] is UnknownOperator {
+    if bindings.unknownOperator(call.name.text) != nil {
       return report(.unknownDefinition(call.name.text), at: call.name.span)
     }
     if let definition = bindings.customOperator(call.name.text) {

@@ -273,7 +273,7 @@ package struct Resolver {
   }
 
   private func isOperator(_ name: String) -> Bool {
-    bindings[operator: name] != nil || Catalog.standard[name] != nil
+    bindings.operatorBinding(name) != nil || Catalog.standard[name] != nil
   }
 
   private init(_ other: Resolver, reportingTo faults: FaultCollector) {

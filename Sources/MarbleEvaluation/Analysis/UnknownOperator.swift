@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 /// A custom operator whose definition is `?`, with the examples of it so far.
-package final class UnknownOperator: OperatorDefinition {
+package final class UnknownOperator: Sendable {
   /// A call of the operator with its expected events.
   package struct Example: Sendable {
     /// The arguments, one for each parameter.

@@ -255,7 +255,7 @@ package struct Evaluation {
   private func assembled(
     _ call: PlanCall, _ arguments: [OperatorArgument], _ application: OperatorApplication
   ) -> Producer {
-    if case .operation(let use as OperatorUse)? = application.stage?.origin {
+    if case .operation(let use)? = application.stage?.origin {
       use.arguments = arguments.map(\.recorded)
     }
     let apply = call.overload.apply
@@ -393,7 +393,8 @@ extension Value {
   }
 }
 
-extension Plan: StreamDefinition {
+extension Plan {
+  /// The source text of the operators that are applied, or `nil` if there are none with a result to draw.
   package var operation: String? {
     switch root.kind {
     // An action sends its streams, each of which has its own name.

@@ -42,7 +42,7 @@ extension RunContext {
         // A source that is started only in inner streams has no lane of its own.
         let own = starts.filter { $0.inner == nil }
         if !own.isEmpty { lanes.append(lane(of: binding, playing: timelines, in: own, through: last)) }
-      case .expression, .operator: break
+      case .expression, .customOperator, .unknownOperator: break
       }
     }
     for binding in sources.quoted {

@@ -28,15 +28,15 @@ extension RunContext {
     case .cold(let timelines):
       records.stageLog?.record(.source(binding))
       producer = cold(timelines, binding)
-    case .expression(let definition):
+    case .expression(let plan):
       let laneCount = assembly.intermediateLanes.count
-      let stream = try definition.producer(on: self)
+      let stream = try plan.producer(on: self)
       let lanes = assembly.intermediateLanes
       if assembly.showsStages, lanes.count > laneCount, case .operator? = lanes.last?.kind {
         lanes.last?.bind(to: binding)
       }
-      producer = recorded(withLane(stream, of: binding, applying: definition.operation), as: binding)
-    case .operator:
+      producer = recorded(withLane(stream, of: binding, applying: plan.operation), as: binding)
+    case .customOperator, .unknownOperator:
       // Only calls can find an operator, and they apply it.
       producer = .never
     }

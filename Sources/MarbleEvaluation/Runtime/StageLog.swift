@@ -1,9 +1,6 @@
 import MarbleLanguage
 import Reactive
 
-/// A use of an operator, which the log of a run only identifies.
-package protocol StageOperation: AnyObject {}
-
 /// A stream of a run whose causes are recorded: a source, or the result of an operator.
 package final class Stage {
   package enum Origin {
@@ -12,7 +9,7 @@ package final class Stage {
     case timeline(Timeline)
     /// The values of an array.
     case array([Value])
-    case operation(any StageOperation)
+    case operation(OperatorUse)
     /// A group or a window that an operator sends as a value.
     case part(Stream)
   }
@@ -243,7 +240,7 @@ package final class StageLog {
 extension RunContext {
   /// Assembles an operator, whose inputs are then recorded if the run records causes.
   func withStage<T>(
-    _ operation: @autoclosure () -> any StageOperation, _ body: (Stage?) throws(Fault) -> T
+    _ operation: @autoclosure () -> OperatorUse, _ body: (Stage?) throws(Fault) -> T
   ) throws(Fault) -> T {
     guard let stageLog = records.stageLog else { return try body(nil) }
     let around = stageLog.assembling

@@ -42,7 +42,7 @@ package struct Setting: Sendable {
         return true
       }),
     Setting(
-      name: "until", value: "ticks", summary: "limits the ticks of a run after the last written event",
+      name: "until", value: "ticks", summary: "limits the ticks of a run after the end of the written timelines",
       expectation: "a number of ticks such as `100`, or a duration",
       affectsRuns: true,
       text: { String($0.limits.ticks) },

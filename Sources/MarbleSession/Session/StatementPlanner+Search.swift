@@ -7,7 +7,7 @@ extension StatementPlanner {
     _ subject: Subject, during windows: [WindowLiteral], _ expectation: Expectation
   ) -> Result<PlannedStatement.PlannedSearch, SearchQuestionFaults>? {
     guard case .definition(.expression(let expression)) = subject else { return nil }
-    let unknown = expression.call.flatMap { bindings[operator: $0.name.text] as? UnknownOperator }
+    let unknown = expression.call.flatMap { bindings.unknownOperator($0.name.text) }
     guard unknown != nil || !expression.holes.isEmpty else { return nil }
     return Result { () throws(SearchQuestionFaults) in
       let (expected, stream) = try events(expectation, during: windows, of: expression)
@@ -18,7 +18,7 @@ extension StatementPlanner {
           problem: question.problem(expected, of: stream), text: text, name: nil, replaced: expression.span)
       }
       let found = try unknown.adding(expression, context, bindings, expected)
-      bind(Binding(name: unknown.name, kind: .operator(found)))
+      bind(Binding(name: unknown.name, kind: .unknownOperator(found)))
       let isHere = unknown.source.name == source.name && unknown.source.embedding == source.embedding
       return PlannedStatement.PlannedSearch(
         problem: found.problem, text: text, name: unknown.name, replaced: isHere ? unknown.hole : nil)

@@ -80,7 +80,7 @@ package final class StatementPlanner {
     case .define(let name, let parameters, let body) where body.isHole:
       let unknown = UnknownOperator(
         name: name.text, parameters: parameters.map(\.text), hole: body.span, in: source)
-      bindings.bind(Binding(name: name.text, kind: .operator(unknown)))
+      bindings.bind(Binding(name: name.text, kind: .unknownOperator(unknown)))
       failedNames.remove(Parser.key(ofOperator: name.text))
       return .define
     case .define(let name, let parameters, let body):
@@ -90,7 +90,7 @@ package final class StatementPlanner {
         failedNames.insert(key)
         return nil
       }
-      bindings.bind(Binding(name: name.text, kind: .operator(definition)))
+      bindings.bind(Binding(name: name.text, kind: .customOperator(definition)))
       failedNames.remove(key)
       return .define
     case .show(let subject, let windows):

@@ -6,7 +6,7 @@ import Marbles
 /// The options that limit a run.
 struct LimitOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Stop a run this number of ticks after the last event that is written.", valueName: "ticks"))
+    help: ArgumentHelp("Stop a run this number of ticks after the end of the written timelines.", valueName: "ticks"))
   var until = Limits().ticks
 
   @Option(help: ArgumentHelp("Stop a run after this number of deliveries.", valueName: "count"))

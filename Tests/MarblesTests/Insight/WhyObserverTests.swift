@@ -182,7 +182,7 @@ struct WhyObserverTests {
       "a = -xy--#[net]; a.flatMap(.concat) { \"----[\\($0)!]|\" }", "why not [y!]",
       """
       `[y!]` did not come: `flatMap` had already failed, on tick 5, with `#[net]` of `a`, and `inner stream` would have \
-      sent it later.
+      sent it.
       """
     ),
     (

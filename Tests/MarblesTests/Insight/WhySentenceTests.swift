@@ -549,7 +549,7 @@ struct WhySentenceTests {
     ),
     (
       #"a = cold ----1|, --2|; a.timeout(each: 5, with: a).take(first: 1)"#, #"why not 2"#,
-      #"`2` did not come: `timeout` never subscribed to `a`, and `a` would have sent it later."#
+      #"`2` did not come: `timeout` never subscribed to `a`, and `a` would have sent it."#
     ),
     (
       #"f = cold --#, ---1|; f.recover(with: 9)"#, #"why not 1"#,

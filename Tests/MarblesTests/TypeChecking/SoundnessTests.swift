@@ -101,7 +101,7 @@ struct SoundnessTests {
       case .define(let name, let parameters, let body):
         let outcome = Analysis.definition(of: name, parameters.map(\.text), body, context, bindings)
         if case .plan(let definition, _) = outcome {
-          bindings.bind(Binding(name: name.text, kind: .operator(definition)))
+          bindings.bind(Binding(name: name.text, kind: .customOperator(definition)))
         }
       case .assert(.definition(.expression(let expression)), _, _),
         .show(.definition(.expression(let expression)), _):

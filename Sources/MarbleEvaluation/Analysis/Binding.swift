@@ -1,21 +1,5 @@
 import MarbleLanguage
 
-/// A stream that an expression defines.
-///
-/// The analysis creates it, and each run assembles it.
-package protocol StreamDefinition: AnyObject, Sendable {
-  /// The types of the values that the stream sends.
-  var contents: TypeSet { get }
-
-  /// The source text of the operators that are applied, or `nil` if there are none with a result to draw.
-  var operation: String? { get }
-
-  func producer(on runContext: RunContext) throws(Fault) -> Producer
-}
-
-/// A custom operator, created by the analysis.
-package protocol OperatorDefinition: AnyObject, Sendable {}
-
 /// The definition of a name or of a custom operator, valid from its statement on.
 package final class Binding: Sendable {
   package enum Kind: Sendable {
@@ -23,8 +7,9 @@ package final class Binding: Sendable {
     case pipe(Timeline)
     /// A cold source. Start n plays timeline n, and all further starts play the last one. Never empty.
     case cold([Timeline])
-    case expression(any StreamDefinition)
-    case `operator`(any OperatorDefinition)
+    case expression(Plan)
+    case customOperator(CustomOperator)
+    case unknownOperator(UnknownOperator)
   }
 
   package let name: String
@@ -36,8 +21,8 @@ package final class Binding: Sendable {
       switch kind {
       case .pipe(let timeline): TypeSet(sentBy: timeline)
       case .cold(let timelines): .any(of: timelines.lazy.map { TypeSet(sentBy: $0) })
-      case .expression(let definition): definition.contents
-      case .operator: .unknown
+      case .expression(let plan): plan.contents
+      case .customOperator, .unknownOperator: .unknown
       }
     cache.contents = contents
     return contents
@@ -61,7 +46,7 @@ package final class Binding: Sendable {
     switch kind {
     case .pipe(let timeline): [timeline]
     case .cold(let timelines): timelines
-    case .expression, .operator: []
+    case .expression, .customOperator, .unknownOperator: []
     }
   }
 
@@ -70,11 +55,19 @@ package final class Binding: Sendable {
     if case .cold = kind { true } else { false }
   }
 
+  /// Whether this is a custom operator, with or without a definition.
+  fileprivate var isOperator: Bool {
+    switch kind {
+    case .customOperator, .unknownOperator: true
+    case .pipe, .cold, .expression: false
+    }
+  }
+
   /// The key in the log.
   ///
   /// The key of an operator ends in a parenthesis, because a stream may have the same name.
   fileprivate var key: String {
-    if case .operator = kind { Parser.key(ofOperator: name) } else { name }
+    isOperator ? Parser.key(ofOperator: name) : name
   }
 
   /// The first tick of its events, at most 0.
@@ -105,16 +98,23 @@ package struct Bindings: Sendable {
     return log.binding(of: name, before: count)
   }
 
-  /// The custom operator with a name.
-  package subscript(operator name: String) -> (any OperatorDefinition)? {
-    if case .operator(let definition)? = self[Parser.key(ofOperator: name)]?.kind { definition } else { nil }
+  /// Returns the custom operator with a name, if its definition is known.
+  package func customOperator(_ name: String) -> CustomOperator? {
+    if case .customOperator(let definition)? = operatorBinding(name)?.kind { definition } else { nil }
   }
 
+  /// Returns the custom operator with a name, if its definition is `?`.
+  package func unknownOperator(_ name: String) -> UnknownOperator? {
+    if case .unknownOperator(let question)? = operatorBinding(name)?.kind { question } else { nil }
+  }
+
+  func operatorBinding(_ name: String) -> Binding? { self[Parser.key(ofOperator: name)] }
+
   /// The names of streams, in the order in which they were bound.
-  package var names: [String] { names { if case .operator = $0.kind { false } else { true } } }
+  package var names: [String] { names { !$0.isOperator } }
 
   /// The names of custom operators, in the order in which they were defined.
-  package var operatorNames: [String] { names { if case .operator = $0.kind { true } else { false } } }
+  package var operatorNames: [String] { names(where: \.isOperator) }
 
   private func names(where isWanted: (Binding) -> Bool) -> [String] {
     var seen: Set<String> = []
