@@ -104,15 +104,18 @@ import Testing
   @Test func drawingWithoutItsScriptIsReported() throws {
     let folder = try TemporaryFolder()
     try folder.write("\(Self.drawn)\nText\n\n```text drawn\nold\n```\n", to: "page.md")
-    #expect(try Self.docs(in: folder, "page.md").errors == "")
-    let check = try Self.docs(in: folder, "--check", "page.md")
-    #expect(
-      check.output == """
-        page.md:17:1: error: this drawing has no script directly above it
-          help: delete it, or, to keep it, delete only the word `drawn` on this line
+    let warning = """
+      page.md:17:1: warning: this drawing has no script directly above it
+        ```text drawn
+        ^^^^^^^^^^^^^
+        help: delete it, or, to keep it, delete only the word `drawn` on this line
 
-        """)
-    #expect(check.end == .status(1) && check.errors == "")
+      """
+    let written = try Self.docs(in: folder, "page.md")
+    #expect(written.errors == warning && written.end == .status(0))
+    let check = try Self.docs(in: folder, "--check", "page.md")
+    #expect(check.output == "" && check.errors == warning)
+    #expect(check.end == .status(1))
   }
 
   /// The description of a picture follows its script until the author edits it.

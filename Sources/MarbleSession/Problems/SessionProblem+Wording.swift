@@ -5,7 +5,7 @@ extension SessionProblem {
   package var severity: Severity {
     switch self {
     case .unknownFenceAttribute, .unknownDirectiveOption, .repeatedFenceAttribute, .unusedFenceAttribute,
-      .skippedScript, .keptDescription, .openSearch, .hazard, .unusedIgnore,
+      .skippedScript, .keptDescription, .lostDrawing, .openSearch, .hazard, .unusedIgnore,
       .invalidTrace(.unknownKind), .invalidTrace(.unknownReference), .invalidTrace(.repeatedIdentifier),
       .invalidTrace(.mixedSubscriptions):
       .warning
@@ -83,6 +83,7 @@ extension SessionProblem {
     case .unclosedDrawing(let opening, _): "`\(opening)` is never closed"
     case .unopenedDrawing(_, let closing): "unexpected `\(closing)`"
     case .secondDrawing: "unexpected second drawing below a script"
+    case .lostDrawing: "this drawing has no script directly above it"
     case .unknownFenceAttribute(let word, _, _): "`\(clipped(word))` is not an attribute of a fence"
     case .unknownDirectiveOption(let word, _, _): "`\(clipped(word))` is not an option of this directive"
     case .unusedFenceAttribute(let word, needsPicture: true): "`\(word)` has no effect without a picture"
@@ -137,8 +138,8 @@ extension SessionProblem {
       .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
       .missingExpression, .nothingToChoose, .unfitChoice, .openSearch, .hazard, .ignoredWithoutReason, .unknownHazard,
       .unusedIgnore, .unansweredSearch, .notInTutorial,
-      .tutorialNeedsPrompt, .exerciseNeedsPrompt, .secondDrawing, .unknownFenceAttribute, .unknownDirectiveOption,
-      .repeatedFenceAttribute, .unusedFenceAttribute,
+      .tutorialNeedsPrompt, .exerciseNeedsPrompt, .secondDrawing, .lostDrawing, .unknownFenceAttribute,
+      .unknownDirectiveOption, .repeatedFenceAttribute, .unusedFenceAttribute,
       .emptyFenceAttribute, .unfitPicturePath, .skippedScript,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .unfitPictureName, .drawingEndsComment,
       .drawingInLine, .fileClosesFence, .keptDescription:
@@ -232,7 +233,7 @@ extension SessionProblem {
       "close it with `\(closing)`, or delete it and the drawing below it, which `rxrepl docs` writes again"
     case .unopenedDrawing(let opening, _):
       "delete it and the drawing above it, or write `\(opening)` above that drawing"
-    case .secondDrawing: "delete it, or, to keep it, delete only the word `drawn` on this line"
+    case .secondDrawing, .lostDrawing: "delete it, or, to keep it, delete only the word `drawn` on this line"
     case .unknownDirectiveOption(_, _, known: []): "put a blank line above it, if it is part of the script"
     case .unknownFenceAttribute(_, let suggestion, let known), .unknownDirectiveOption(_, let suggestion, let known):
       suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })

@@ -69,7 +69,7 @@ package struct DocumentRenderer {
       guard let fence = block.script, let passage = passages.popFirst() else { continue }
       process(fence, passage, at: index, answer: answer)
     }
-    for failure in GeneratedBlock.unopened(in: document) { answer(failure.answer) }
+    for failure in GeneratedBlock.unopened(in: document) + GeneratedBlock.lost(in: document) { answer(failure.answer) }
   }
 
   mutating func drawPictures() {

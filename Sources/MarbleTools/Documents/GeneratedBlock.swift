@@ -12,12 +12,15 @@ struct GeneratedBlock {
   /// A picture or a drawing below the generated content, which has one of the same kind.
   private var second: (line: Int, isPicture: Bool)?
 
-  /// An error in generated content.
+  /// A problem in generated content.
   struct Failure: Error {
     let problem: SessionProblem
     /// The line that begins or ends the content.
     let source: Source
-    var answer: Answer { .error(Diagnostic(problem, at: 0..<source.bytes.count), source) }
+    var answer: Answer {
+      let diagnostic = Diagnostic(problem, at: 0..<source.bytes.count)
+      return problem.severity == .error ? .error(diagnostic, source) : .warning(diagnostic, source)
+    }
 
     fileprivate init(_ problem: SessionProblem, at offset: Int, of document: Document) {
       self.problem = problem
@@ -45,6 +48,23 @@ struct GeneratedBlock {
         : Failure(
           .unopenedDrawing(opening: Self.mark(.begins, document), closing: Self.mark(.ends, document)),
           at: line.lowerBound, of: document)
+    }
+  }
+
+  /// Returns the warnings for the drawings without a script directly above them, which no run updates.
+  static func lost(in document: Document) -> [Failure] {
+    // The end of the last script, or of what is generated below it.
+    var end: Int?
+    return document.blocks.compactMap { block in
+      if case .mark(_, let line, _) = block, end != nil { end = line.upperBound }
+      guard case .fence(let fence) = block else { return nil }
+      let start = fence.opening.lowerBound
+      let isBelow = end.map {
+        document.bytes[$0..<start].allSatisfy { $0.isWhitespace || $0.isLineEnd || document.isMark($0) }
+      }
+      let isLost = Fence.isDrawn(fence.info) && isBelow != true
+      end = isLost ? nil : fence.closing.upperBound
+      return isLost ? Failure(.lostDrawing, at: start, of: document) : nil
     }
   }
 
@@ -135,22 +155,5 @@ struct GeneratedBlock {
       }
     }
     return RenderedDocument.Change(span: span, replacement: bytes, position: fence.position(in: document))
-  }
-}
-
-extension Document {
-  /// The numbers of the lines that begin a drawing without a script directly above it, which no run updates.
-  package var linesOfLostDrawings: [Int] {
-    // The end of the last script, or of what is generated below it.
-    var end: Int?
-    return blocks.compactMap { block in
-      if case .mark(_, let line, _) = block, end != nil { end = line.upperBound }
-      guard case .fence(let fence) = block else { return nil }
-      let start = fence.opening.lowerBound
-      let isBelow = end.map { bytes[$0..<start].allSatisfy { $0.isWhitespace || $0.isLineEnd || isMark($0) } }
-      let isLost = Fence.isDrawn(fence.info) && isBelow != true
-      end = isLost ? nil : fence.closing.upperBound
-      return isLost ? bytes.markdownLineNumber(of: start) : nil
-    }
   }
 }
