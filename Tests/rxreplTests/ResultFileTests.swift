@@ -61,6 +61,13 @@ import Testing
     #expect(try run("-o", "x.gif", "--format", "svg").0.status == 0)
   }
 
+  @Test func pageIsAnError() throws {
+    let (outcome, files) = try run("-o", "x.html")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("-o writes a drawing, and not a page. For a page, write `rxrepl page "))
+    #expect(files.count == 1)
+  }
+
   @Test func hyphenIsStandardOutput() throws {
     let (outcome, files) = try run("-o", "-", "--format", "svg")
     #expect(outcome.output.hasPrefix("<svg "))

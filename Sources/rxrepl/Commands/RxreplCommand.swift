@@ -123,6 +123,10 @@ struct RxreplCommand: ParsableCommand {
     {
       throw ValidationError("`.\(ending)` is not a format of pictures here. Write `.svg`, `.png` or `.pdf`.")
     }
+    if format == nil, let resultPath, resultPath.lowercased().hasSuffix(".html") {
+      let command = "rxrepl page \(files.first ?? "demo.marble") -o \(resultPath)"
+      throw ValidationError("-o writes a drawing, and not a page. For a page, write `\(command)`.")
+    }
     if let format, let ending = resultPath.flatMap(ResultFormat.init(ofFile:)), ending != format,
       [.svg, .png, .pdf].contains(ending)
     {
