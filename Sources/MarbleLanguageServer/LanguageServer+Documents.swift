@@ -242,7 +242,7 @@ extension LanguageServer {
     guard let bytes = try? host.environment().readFile(path) else { return nil }
     let (known, encoding) = state.withLock { ($0.files[path], $0.client.encoding) }
     if let known, known.bytes == bytes { return known }
-    if path.isMarkdownPath, bytes.firstRange(of: "marble".utf8) == nil { return nil }
+    if path.isPagePath, bytes.firstRange(of: "marble".utf8) == nil { return nil }
     let file = TextDocument(uri: path.addressOfPath, name: path, bytes: bytes, encoding: encoding, version: nil)
     state.withLock { $0.files[path] = file }
     return file

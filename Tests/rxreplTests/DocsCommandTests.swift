@@ -369,7 +369,7 @@ import Testing
     try folder.write("```marble svg=folder.md/../elsewhere/a.svg\n--1|\n```\n", to: "away.md")
     let outcome = try Self.docs(
       in: folder, "folder.md", "nowhere.md", "missing.md", "demo.marble", "bytes.md", "full.md", "way.md", "away.md")
-    let pages = ".md, .markdown, .mdx, .swift, .adoc, .asciidoc, .rst, .tex, .typ or .ipynb"
+    let pages = ".md, .markdown, .qmd, .mdx, .swift, .adoc, .asciidoc, .rst, .tex, .typ or .ipynb"
     #expect(
       outcome.errors == """
         folder.md: error: this folder contains no \(pages) files

@@ -77,6 +77,47 @@ import Testing
     #expect(try folder.bytes("a.marble") == Array(text.utf8))
   }
 
+  /// The program does not change a file in another language, even if it can be parsed as a script.
+  @Test func otherFilesAreRefused() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.written, to: "a.txt")
+    try folder.write(Self.written, to: "script")
+    let outcome = try Program(folder: folder.path).run("fmt", "a.txt", "script")
+    let endings = ".marble, .md, .markdown, .qmd, .mdx, .swift, .adoc, .asciidoc, .rst, .tex, .typ or .ipynb"
+    #expect(outcome.errors == "a.txt: error: this file is not a script or a page: its name must end in \(endings)\n")
+    #expect(outcome.output == "script\n")
+    #expect(outcome.end == .status(2))
+    #expect(try folder.bytes("a.txt") == Array(Self.written.utf8))
+  }
+
+  @Test func pagesWithoutScriptsAreReported() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("# Title\n", to: "a.md")
+    for path in ["a.md", "."] {
+      let outcome = try Program(folder: folder.path).run("fmt", path)
+      #expect(
+        outcome.errors == "rxrepl: nothing to format: no page has a script, which in Markdown begins with ```marble\n")
+      #expect(outcome.output == "")
+      #expect(outcome.end == .status(0))
+    }
+    try folder.write(Self.formatted, to: "a.marble")
+    #expect(try Program(folder: folder.path).run("fmt", ".").errors == "")
+  }
+
+  @Test func pagesOfFoldersAreFormatted() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("/// ```marble\n/// a=--1|\n/// ```\nlet x = 1\n", to: "a.swift")
+    try folder.write("[marble]\n----\na=--1|\n----\n", to: "b.adoc")
+    let cell = #"{"cell_type": "code", "source": "%%marble\na=--1|", "outputs": []}"#
+    try folder.write("{\"cells\": [\(cell)]}", to: "c.ipynb")
+    try folder.write("```{.marble}\na=--1|\n```\n", to: "d.qmd")
+    let outcome = try Program(folder: folder.path).run("fmt", ".")
+    #expect(outcome.output == "a.swift\nb.adoc\nc.ipynb\nd.qmd\n")
+    #expect(outcome.errors == "")
+    let notebook = String(decoding: try folder.bytes("c.ipynb"), as: UTF8.self)
+    #expect(notebook.contains(#""source": "%%marble\na = --1|","#), "\(notebook)")
+  }
+
   @Test func examplesAreFormatted() throws {
     let outcome = try Program(folder: Package.root).run("fmt", "--check", "examples")
     #expect(outcome.output == "")

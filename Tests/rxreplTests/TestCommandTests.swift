@@ -195,7 +195,7 @@ import Testing
   @Test func folderWithoutScriptsIsAnError() throws {
     let folder = try folder(["a.marble": Self.good, "empty/x.txt": ""])
     let outcome = try test(folder, "empty", "a.marble")
-    let pages = ".md, .markdown, .mdx, .swift, .adoc, .asciidoc, .rst, .tex, .typ or .ipynb"
+    let pages = ".md, .markdown, .qmd, .mdx, .swift, .adoc, .asciidoc, .rst, .tex, .typ or .ipynb"
     #expect(outcome.errors == "empty: error: this folder contains no .marble, \(pages) files\n")
     #expect(outcome.output == "✓ a.marble: 1 assertion\n1 file, 1 assertion, 1 error\n")
     #expect(outcome.end == .status(2))

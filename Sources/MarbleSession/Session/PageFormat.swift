@@ -6,8 +6,9 @@ package enum PageFormat: Sendable {
 
   /// The formats by the endings of names.
   private static let formats: [(ending: String, format: PageFormat)] = [
-    (".md", .markdown), (".markdown", .markdown), (".mdx", .mdx), (".swift", .swift), (".adoc", .asciidoc),
-    (".asciidoc", .asciidoc), (".rst", .restructuredText), (".tex", .latex), (".typ", .typst), (".ipynb", .notebook),
+    (".md", .markdown), (".markdown", .markdown), (".qmd", .markdown), (".mdx", .mdx), (".swift", .swift),
+    (".adoc", .asciidoc), (".asciidoc", .asciidoc), (".rst", .restructuredText), (".tex", .latex), (".typ", .typst),
+    (".ipynb", .notebook),
   ]
   package static let endings = formats.map(\.ending)
 

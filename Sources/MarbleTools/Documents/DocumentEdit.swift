@@ -20,6 +20,14 @@ extension Document {
   }
 }
 
+extension NotebookCell {
+  /// Returns the edit of a notebook that makes some edits of the text of a cell.
+  func edit(_ edits: [DocumentEdit], in notebook: Document) -> DocumentEdit {
+    let layout = JSONLayout(of: source, in: notebook.bytes)
+    return DocumentEdit(span: source.span, text: layout.text(of: source, edits))
+  }
+}
+
 extension [UInt8] {
   /// Returns the bytes after some edits, whose ranges do not overlap.
   package func applying(_ edits: [DocumentEdit]) -> [UInt8] {

@@ -34,7 +34,7 @@ struct DocumentUpdater {
   private mutating func process(_ path: String) {
     guard path.isPagePath else {
       return fail(
-        "\(path): error: this file is not a page: its name must end in \(TestFiles.pageEndings)\n")
+        "\(path): error: this file is not a page: its name must end in \(TestFiles.Kind.pages.endings)\n")
     }
     let path = Self.place(of: path)
     let bytes: [UInt8]

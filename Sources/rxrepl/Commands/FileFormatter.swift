@@ -10,25 +10,36 @@ struct FileFormatter {
 
   private let output = Output()
   private var status = ExitStatus.success
+  /// Whether a file contains a script.
+  private var hasScripts = false
 
   init(isCheck: Bool) {
     self.isCheck = isCheck
   }
 
-  /// Formats a file, all scripts in a folder, or standard input.
+  /// Formats a file, all files in a folder, or standard input.
   mutating func process(_ path: String) {
     if path == "-" { return processStandardInput() }
-    for item in TestFiles(at: [path], finding: .formatted).items {
+    for item in TestFiles(at: [path]).items {
+      let path = item.path
       if let failure = item.failure {
-        fail(item.path, failure)
+        fail(path, failure)
+      } else if path.isPagePath || path.isScriptPath || !path.fileName.contains(".") {
+        processFile(path)
       } else {
-        processFile(item.path)
+        // What can be parsed as a script may be another language, such as `a = 1`.
+        let endings = TestFiles.Kind.scriptsAndPages.endings
+        fail(path, SystemFailure(reason: "this file is not a script or a page: its name must end in \(endings)"))
       }
     }
   }
 
   /// Writes the remaining output.
   func finish() -> ExitStatus {
+    if !hasScripts, status == .success {
+      let reason = "no page has a script, which in Markdown begins with ```marble"
+      output.write("rxrepl: nothing to format: \(reason)\n", to: .diagnostics)
+    }
     output.flush()
     return status
   }
@@ -74,6 +85,7 @@ struct FileFormatter {
     var errors: [Document.ParseError] = []
     do throws(Document.ParseError) {
       let document = try Document(name: name, bytes: bytes)
+      if !document.pagesAndPassages.isEmpty { hasScripts = true }
       do throws(Document.Unreadable) {
         return try document.formatted()
       } catch {

@@ -53,10 +53,10 @@ struct LSPCommand: ParsableCommand {
     return ((folder + trace).normalizedPath, readerOfChanges(at: trace, capacity: safe ? 1 << 20 : 1 << 22))
   }
 
-  /// Returns the scripts and Markdown files in a folder, or `nil` if the folder is too large.
+  /// Returns the scripts and pages in a folder, or `nil` if the folder is too large.
   @Sendable
   private static func files(in folder: String) -> [String]? {
-    let files = TestFiles(at: [folder], finding: .formatted, limit: 50_000)
+    let files = TestFiles(at: [folder], limit: 50_000)
     return files.isIncomplete ? nil : files.items.filter { $0.failure == nil }.map(\.path)
   }
 

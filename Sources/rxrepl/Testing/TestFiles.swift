@@ -7,32 +7,23 @@ import Marbles
 struct TestFiles {
   /// The files to find in folders.
   enum Kind {
-    /// Scripts and Markdown.
-    case formatted
-    /// Markdown and Swift.
-    case pages
-    /// Scripts, Markdown and Swift.
-    case tested
+    case pages, scriptsAndPages
 
     fileprivate func contains(_ name: String) -> Bool {
       switch self {
-      case .formatted: name.isScriptPath || name.isMarkdownPath
       case .pages: name.isPagePath
-      case .tested: name.isScriptPath || name.isPagePath
+      case .scriptsAndPages: name.isScriptPath || name.isPagePath
       }
     }
 
-    fileprivate var endings: String {
+    /// The endings of the names.
+    var endings: String {
       switch self {
-      case .formatted: ".marble, .md or .markdown"
       case .pages: alternatives(PageFormat.endings)
-      case .tested: alternatives([".marble"] + PageFormat.endings)
+      case .scriptsAndPages: alternatives([".marble"] + PageFormat.endings)
       }
     }
   }
-
-  /// The endings of the names of pages.
-  static let pageEndings = Kind.pages.endings
 
   /// A file, or the reason why it cannot be tested.
   struct Item {
@@ -64,7 +55,7 @@ struct TestFiles {
   /// In folders, the files of a kind are found by their names, without hidden ones. Only those of the shard are kept.
   ///
   /// - Parameter limit: The maximum number of names in folders that are read.
-  init(at paths: [String], finding kind: Kind = .tested, in shard: Shard? = nil, limit: Int = .max) {
+  init(at paths: [String], finding kind: Kind = .scriptsAndPages, in shard: Shard? = nil, limit: Int = .max) {
     self.kind = kind
     remaining = limit
     for path in paths {

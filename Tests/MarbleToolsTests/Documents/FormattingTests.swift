@@ -177,6 +177,14 @@ extension FormattingTests {
     #expect(try formatted(written, name: name) == expected)
   }
 
+  /// A script can end with the file, without a line end.
+  @Test func lastLineIsKept() throws {
+    let page = ".. code-block:: marble\n\n   a=-1|\n   long=-2|"
+    let expected = page.replacing("a=-1|", with: "a    = -1|").replacing("=-2|", with: " = -2|")
+    #expect(try formatted(page, name: "a.rst") == expected)
+    #expect(try formatted(page + "\n", name: "a.rst") == expected + "\n")
+  }
+
   @Test func parseErrorsAreReported() throws {
     let text = "```marble\na = -1|\nb = -1|-2\n```\n\n```marble\nc = (\n```\n"
     let document = try Document(name: "a.md", bytes: Array(text.utf8))

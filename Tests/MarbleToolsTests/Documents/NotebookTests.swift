@@ -232,6 +232,22 @@ import Testing
           Self.code("%%marble\\na == -1|\\na.delay(1) == --1|")))
   }
 
+  @Test func formattingChangesOnlyTheScripts() throws {
+    let cells = [
+      Self.code("%%marble\\na=-\\u0031|\\nlong = -2|"), Self.code("%%marble\\na = -\\u0031|\\n"), Self.code("a=1"),
+      "{\n \"cell_type\": \"markdown\",\n \"source\": \"caf\\u00e9\\n```marble\\na=-1|\\n```\"\n}",
+    ]
+    let text = Self.notebook(cells[0], cells[1], cells[2], cells[3])
+    let document = try Document(name: "a.ipynb", bytes: Array(text.utf8))
+    let expected = text.replacing("a=-\\u0031|", with: "a    = -1|").replacing("a=-1|", with: "a = -1|")
+    #expect(String(decoding: try document.formatted(), as: UTF8.self) == expected)
+    // In a notebook of this program, cells are scripts.
+    let script = Self.notebook(Self.code("a=-1|\\nlong = -2|"), language: "marble")
+    let own = try Document(name: "a.ipynb", bytes: Array(script.utf8))
+    let aligned = script.replacing("a=-1|", with: "a    = -1|")
+    #expect(String(decoding: try own.formatted(), as: UTF8.self) == aligned)
+  }
+
   /// Between the edits, each character has the form in which it is written.
   @Test(arguments: [
     #"%%marble\n\u0061 = -1|\na \u003d= -2|  // \ud83d\ude00 \/ caf\u00e9 \u0001"#,

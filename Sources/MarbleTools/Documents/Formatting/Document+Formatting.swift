@@ -11,7 +11,19 @@ extension Document {
   package func formatted() throws(Unreadable) -> [UInt8] {
     let names = GuessedNames()
     var errors: [ParseError] = []
-    var pieces: [(span: Span, bytes: [UInt8])] = []
+    var edits = formatting(names, &errors)
+    for cell in cells {
+      let page = cell.page
+      let changes = page.formatting(names, &errors).filter { !page.bytes[$0.span].elementsEqual($0.text.utf8) }
+      if !changes.isEmpty { edits.append(cell.edit(changes, in: self)) }
+    }
+    if !errors.isEmpty { throw Unreadable(errors: errors) }
+    return bytes.applying(edits)
+  }
+
+  /// Returns the edits that align the scripts of a page or of a cell, and adds the errors of those that cannot be parsed.
+  private func formatting(_ names: GuessedNames, _ errors: inout [ParseError]) -> [DocumentEdit] {
+    var edits: [DocumentEdit] = []
     for passage in passages {
       let isShown = [.fails, .ignore, .prompt, .file].contains { passage.fence?.attributes.has($0) == true }
       if let fault = passage.source.encodingFault {
@@ -22,20 +34,13 @@ extension Document {
       if isShown || passage.hasLoneReturns(in: bytes) { continue }
       errors += formatter.errors.map { ParseError(diagnostic: $0, source: passage.source) }
       guard formatter.errors.isEmpty, errors.isEmpty else { continue }
-      pieces.append(
+      let (span, text) =
         passage.source.embedding == nil
-          ? script(formatter.formatted(), of: passage.source)
-          : fence(formatter.formatted(), of: passage.source, keepsFirstBlank: passage.fence?.hasOptions == true))
+        ? script(formatter.formatted(), of: passage.source)
+        : fence(formatter.formatted(), of: passage.source, keepsFirstBlank: passage.fence?.hasOptions == true)
+      edits.append(DocumentEdit(span: span, text: String(decoding: text, as: UTF8.self)))
     }
-    if !errors.isEmpty { throw Unreadable(errors: errors) }
-    var formatted: [UInt8] = []
-    var end = 0
-    for piece in pieces {
-      formatted += bytes[end..<piece.span.lowerBound]
-      formatted += piece.bytes
-      end = piece.span.upperBound
-    }
-    return formatted + bytes[end...]
+    return edits
   }
 
   /// The errors of a document that cannot be formatted because it cannot be parsed.
@@ -56,6 +61,7 @@ extension Document {
       let isLast = line.end == source.bytes.count
       text += isLast ? newline : lineEnd(endingAfter: line.end + 1, in: source.bytes)
     }
+    if source.place.cell != nil { while text.last?.isLineEnd == true { text.removeLast() } }
     return (start..<bytes.count, text)
   }
 
@@ -80,7 +86,10 @@ extension Document {
       text += bytes[end...].prefix { $0 != ASCII.newline }
       text.append(ASCII.newline)
     }
-    return (lineStart(of: first.start)..<lineStart(of: last.start), text)
+    // The file can end with the last line, without a line end.
+    let isAtEnd = last.start == bytes.count
+    if isAtEnd, bytes.last != ASCII.newline { _ = text.popLast() }
+    return (lineStart(of: first.start)..<(isAtEnd ? bytes.count : lineStart(of: last.start)), text)
   }
 
   private func lineStart(of offset: Int) -> Int {

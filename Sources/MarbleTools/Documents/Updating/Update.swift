@@ -51,10 +51,7 @@ package struct Update: Sendable {
   package var bytes: [UInt8]? {
     var edits = Array(edits.values)
     for (cell, update) in zip(document.cells, cells) {
-      if update.edits.isEmpty { continue }
-      let layout = JSONLayout(of: cell.source, in: document.bytes)
-      let text = layout.text(of: cell.source, Array(update.edits.values))
-      edits.append(DocumentEdit(span: cell.source.span, text: text))
+      if !update.edits.isEmpty { edits.append(cell.edit(Array(update.edits.values), in: document)) }
     }
     return hasErrors || edits.isEmpty ? nil : document.bytes.applying(edits)
   }
