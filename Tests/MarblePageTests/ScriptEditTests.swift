@@ -117,6 +117,30 @@ struct ScriptEditTests {
     #expect(try edited("a = raw 1|2", .remove(timeline: 0, marble: 1)) == "a = raw 1-2")
   }
 
+  /// A law that an earlier run has tried has the result that it would have in a first run.
+  @Test func lawsOfMovedScriptsAreThoseOfTheirText() throws {
+    let script = EditableScript(
+      """
+      a = -1-2|
+      b = a.filter { $0 > 9 }
+      twice(s) = merge(s, s)
+      forall x of [1]: x.twice() == merge(x, x)
+      forall n in 1...2: b.map { $0 + n } == ----|
+
+      """)
+    let runner = PageRunner(limits: Limits())
+    var kinds: Set<PageAnswer.Message.Kind> = []
+    for marble in 0...2 {
+      for tick in 0...7 {
+        let moved = try ScriptEdit.move(timeline: 0, marble: marble, tick: tick).apply(to: script)
+        let messages = runner.answer(to: moved).messages
+        #expect(messages.map(\.text) == PageRunner(limits: Limits()).answer(to: moved).messages.map(\.text))
+        kinds.formUnion(messages.map(\.kind))
+      }
+    }
+    #expect(kinds == [.passed, .failed])
+  }
+
   /// Any edit of any timeline gives a script that reads back, with the marble where the result says.
   @Test func randomEditsReadBack() throws {
     var random = SeededGenerator(seed: 20)

@@ -7,8 +7,12 @@ extension Session {
     var assertion = assertion(request.source.text(of: statement.span).onOneLine, of: statement, in: request)
     let trial = LawTrial(
       of: law, effort: options.lawEffort, seed: options.seed, limits: options.limits, while: request.isWanted)
-    switch try trial.run() {
+    let text = options.knownLaws?.text(statement.span) ?? ""
+    let known = options.knownLaws?.reports[text]
+    let result: LawTrial.Result = if let known { .holds(known) } else { try trial.run() }
+    switch result {
     case .holds(let report):
+      options.knownLaws?.reports[text] = report
       assertion.report = report
       request.answer(.passed(assertion))
       var result = StatementResult(outputs: [], holds: true)

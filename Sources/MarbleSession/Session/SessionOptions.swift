@@ -28,6 +28,8 @@ package struct SessionOptions: Sendable {
   var seed = LawSeed.standard
   /// The amount of work that is spent on a law.
   package var lawEffort = LawEffort()
+  /// The known reports of laws, and a function that returns the text that a law at a span of the script depends on.
+  package var knownLaws: (reports: LawReports, text: @Sendable (Span) -> String)?
   /// Whether the prompt shows what an entry would draw while it is typed.
   package var showsPreview = true
   /// Whether a drawing has a note if its result depends on the order of two events on the same tick.

@@ -26,6 +26,8 @@ package struct EditableScript: Sendable {
   let names: [String]
   /// The spans of the statements without errors.
   let statements: [Span]
+  /// The definitions with their names, and the commands.
+  private let definitions: [(name: String?, span: Span)]
 
   /// Parses a script.
   ///
@@ -39,12 +41,39 @@ package struct EditableScript: Sendable {
       Session.Request(source: source, mode: .script, isWanted: { true }) { _ in }, planner, from: 0)
     var timelines: [ScriptTimeline] = []
     var spans: [Span] = []
+    var definitions: [(name: String?, span: Span)] = []
     while let statements = reader.next() {
-      for planned in statements { timelines += ScriptTimeline.all(in: planned.statement) }
+      for statement in statements.map(\.statement) {
+        timelines += ScriptTimeline.all(in: statement)
+        switch statement.kind {
+        case .bind(let name, _), .define(let name, _, _): definitions.append((name.text, statement.span))
+        case .command: definitions.append((nil, statement.span))
+        default: break
+        }
+      }
       spans += statements.map(\.statement.span)
     }
     self.statements = spans
+    self.definitions = definitions
     self.timelines = timelines
     names = planner.bindings.visibleNames
+  }
+
+  /// Returns the text that a law depends on: its own, and that of the commands and of the definitions that it uses.
+  func dependencies(ofLawAt span: Span) -> String {
+    func words(_ span: Span) -> [Substring] {
+      source.text(of: span).split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    }
+    var used = [span]
+    var names = Set(words(span))
+    // A result such as `_1` depends on what is above it.
+    if names.contains(where: { $0.hasPrefix("_") }) { return source.text(of: 0..<span.upperBound) }
+    var rest = definitions
+    while let index = rest.firstIndex(where: { $0.name.map { names.contains($0[...]) } ?? true }) {
+      let definition = rest.remove(at: index).span
+      used.append(definition)
+      names.formUnion(words(definition))
+    }
+    return used.sorted { $0.lowerBound < $1.lowerBound }.map { source.text(of: $0) }.joined(separator: "\n")
   }
 }

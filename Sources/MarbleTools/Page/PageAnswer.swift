@@ -40,6 +40,7 @@ package struct PageRunner: Sendable {
   private let limits: Limits
   private let foreignLanguage: ForeignLanguage?
   private let style: DrawingStyle
+  private let laws = LawReports()
   /// The exercise whose expected events are drawn above the drawings of a script.
   package var exercise: ExercisePage?
 
@@ -66,7 +67,7 @@ package struct PageRunner: Sendable {
   ///
   /// - Parameter isWanted: Called repeatedly during the run, which stops when it returns `false`.
   package func answer(to script: EditableScript, while isWanted: @escaping () -> Bool = { true }) -> PageAnswer {
-    let session = session()
+    let session = session(for: script)
     var results = PageResults(of: script.source, style: style)
     session.evaluate(script.source, while: isWanted) { results.take($0) }
     if let expected = exercise?.diagram(in: session, while: isWanted) { results.diagrams.insert(expected, at: 0) }
@@ -111,6 +112,13 @@ package struct PageRunner: Sendable {
       if case .explained(let given) = answer { explanation = given }
     }
     return explanation
+  }
+
+  /// Returns a session for a script, in which laws that are known from earlier runs are not tried again.
+  package func session(for script: EditableScript) -> Session {
+    let session = session()
+    session.options.knownLaws = (laws, { script.dependencies(ofLawAt: $0) })
+    return session
   }
 
   /// Returns a session whose commands cannot use files.

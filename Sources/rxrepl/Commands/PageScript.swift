@@ -36,7 +36,8 @@ enum PageScript {
 
   /// Returns a session that can read only the scripts that a document shows.
   static func session(for document: Document) -> Session {
-    let session = runner.session()
+    let script = document.blocks.isEmpty ? EditableScript(String(decoding: document.bytes, as: UTF8.self)) : nil
+    let session = script.map(runner.session) ?? runner.session()
     let shown = document.pagesAndPassages.compactMap { page, passage in
       passage.fence?.attributes.scriptPath.map(page.path)
     }
