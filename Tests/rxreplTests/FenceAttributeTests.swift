@@ -77,6 +77,16 @@ import Testing
     #expect(!said.joined().contains("warning"))
   }
 
+  /// Hugo and knitr have words in braces, and commas between them.
+  @Test(arguments: [
+    "marble {fails hidden}", "marble{fails, hidden}", "{marble, fails, hidden}", "{Marble, .fails .hidden}",
+  ])
+  func wordsInBracesAreRead(info: String) throws {
+    let (statuses, said) = try Self.statuses(of: "```\(info)\na = --1|\na == --2|\n```\n")
+    #expect(statuses == [0, 0, 0])
+    #expect(!said.joined().contains("warning"))
+  }
+
   @Test func unfailingFenceIsTheSameFailureEverywhere() throws {
     let (_, said) = try Self.statuses(of: "text\n\n```marble fails\na = --1|\n```\n")
     let failure = "✗ page.md:3  marble fails\n  nothing in this fence fails, but it is marked `fails`\n"

@@ -112,6 +112,14 @@ package struct FenceAttributes: Sendable {
     Key(rawValue: String(word.prefix { $0 != "=" })).map { $0.takesValue == word.contains("=") } ?? false
   }
 
+  /// Whether words are in braces after the language, as in `marble {svg=a.svg}`, and not the lines to highlight.
+  private static func hasAttributesInBraces(_ info: ArraySlice<UInt8>) -> Bool {
+    guard let brace = info.firstIndex(of: UInt8(ascii: "{")) else { return false }
+    let words = info[(brace + 1)...].drop { $0 == UInt8(ascii: ".") }
+    let first = words.prefix { !$0.isWhitespace && !"},".utf8.contains($0) }
+    return isAttribute(String(decoding: first, as: UTF8.self)[...])
+  }
+
   /// Parses an info string without surrounding whitespace.
   ///
   /// In Markdown, it may also be `{#a .marble .hidden}`, as Python-Markdown and pandoc have it. In other formats, commas
@@ -119,9 +127,10 @@ package struct FenceAttributes: Sendable {
   init(_ info: ArraySlice<UInt8>, isMarkdown: Bool = true) {
     let hasBraces = info.first == UInt8(ascii: "{")
     hasYAML = isMarkdown
-    // mdBook has commas between the words.
-    let hasCommas = String(decoding: info.prefix(7), as: UTF8.self).lowercased() == Self.language + ","
-    let marks = hasBraces ? "{}" : hasCommas ? "," : ""
+    // mdBook and knitr have commas between the words.
+    let beginning = info.dropFirst(hasBraces ? 1 : 0).prefix(Self.language.count + 1)
+    let hasCommas = String(decoding: beginning, as: UTF8.self).lowercased() == Self.language + ","
+    let marks = Self.hasAttributesInBraces(info) ? "{}," : (hasBraces ? "{}" : "") + (hasCommas ? "," : "")
     var attributes = AttributeScanner(
       isMarkdown ? info.withSpaces(for: marks) : info.withoutShorthand.withQuotes.withSpaces(for: ",[]{}%"))
     var first = attributes.next()
