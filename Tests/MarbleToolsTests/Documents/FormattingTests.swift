@@ -26,6 +26,11 @@ struct FormattingTests {
 
       """
     ),
+    // An event that a question is about is not a name.
+    (
+      "a=-1|\nwhy [2,b] in zip(a, a)\nwhy not [12] in a\n:load x\nwhy [2,b] in a\n",
+      "a = -1|\nwhy [2,b] in zip(a, a)\nwhy not [12] in a\n:load x\nwhy [2,b] in a\n"
+    ),
     // Patterns keep their text.
     (
       "a=1-2\na  matches  1 ...  2\na\n  matches * x |  where x:{ $0>1 } // b\na==1-2",

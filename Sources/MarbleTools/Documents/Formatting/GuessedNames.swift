@@ -17,8 +17,10 @@ final class GuessedNames {
   var bindings: Parser.Bindings { Parser.Bindings(isBound: contains) }
 
   private func contains(_ name: String) -> Bool {
+    // The parser also asks about values such as `[2,a]`.
+    guard name.first?.isLetter == true || name.first == "_" else { return false }
     // A single letter is more often a marble than a stream.
-    hasLoaded || bound.contains(name) || (name.count > 1 && !Self.keywords.contains(name))
+    return hasLoaded || bound.contains(name) || (name.count > 1 && !Self.keywords.contains(name))
   }
 
   /// Records the names that a statement binds, and whether it loads a file or sets the tick length.
