@@ -125,8 +125,13 @@ extension Chain {
     }?.stage
   }
 
-  /// The last part of the way in words.
-  var lastPart: String? { links.lazy.compactMap(\.clause).first }
+  /// Returns the last part of the way to a subscription in words.
+  func reason(ofStartAt tick: Int) -> String? {
+    var clauses = links.compactMap(\.clause)[...]
+    // That the operator subscribed is not the reason, but the event at which it did.
+    if case .subscribed? = links.first?.part, links.first?.marble.tick == tick, clauses.count > 1 { clauses.removeFirst() }
+    return clauses.first
+  }
 
   /// The events that sources sent.
   var sent: [Link] { own.filter { if case .wrote = $0.part { true } else { false } } }

@@ -158,7 +158,7 @@ package struct SubscriptionInquiry {
   // MARK: Steps
 
   private func stepOfStart(_ subscription: Subscription) -> Explanation.Step {
-    let reason = subscription.start.flatMap { ChainWalk.chain(ofSubscription: $0, in: run).lastPart }
+    let reason = subscription.start.flatMap { ChainWalk.chain(ofSubscription: $0, in: run).reason(ofStartAt: $0.tick) }
     let observer = run.plan.windows.count == 1 ? nil : observers(of: subscription) { $0.start == subscription.tick }
     let event = reason ?? observer.map { "\($0) subscribed" }
     return step(subscription, at: subscription.tick, nil, event.map { "when \($0)" } ?? "with the result")

@@ -31,12 +31,12 @@ struct SubscriptionQuestionTests {
     ),
     (
       "a = -1-2|; b = --3|", "why twice a in concat(b, a)", "`a` was observed once, on tick 3.",
-      ["3 ^ concat(b, a), when `concat(b, a)` then subscribed to `a`"]
+      ["3 ^ concat(b, a), when `b` sent `|` on tick 3"]
     ),
     (
       "a = cold -1#", "why twice a in a.retry(upTo: 1)",
       "`a` was observed twice, on ticks 0 and 2: it is cold, so each subscription starts it again.",
-      ["0 ^ retry(upTo: 1), with the result", "2 ^ retry(upTo: 1), when `retry(upTo: 1)` started `a` again"]
+      ["0 ^ retry(upTo: 1), with the result", "2 ^ retry(upTo: 1), when `a` sent `#` on tick 2"]
     ),
     (
       "a = -1-2-3|", "why twice a in a during ^--!, -^",
