@@ -127,10 +127,10 @@ extension Chain {
 
   /// Returns the last part of the way to a subscription in words.
   func reason(ofStartAt tick: Int) -> String? {
-    var clauses = links.compactMap(\.clause)[...]
+    let clauses = links.lazy.compactMap(\.clause)
     // That the operator subscribed is not the reason, but the event at which it did.
-    if case .subscribed? = links.first?.part, links.first?.marble.tick == tick, clauses.count > 1 { clauses.removeFirst() }
-    return clauses.first
+    guard case .subscribed? = links.first?.part, links.first?.marble.tick == tick else { return clauses.first }
+    return clauses.dropFirst().first ?? clauses.first
   }
 
   /// The events that sources sent.

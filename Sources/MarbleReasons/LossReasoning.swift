@@ -405,10 +405,15 @@ struct LossReasoning {
 
   /// Returns the reason why an operator did not start the stream that follows its source.
   private var causeOfSuccession: String {
-    guard let stage = loss.stage, let source = stage.inputs.first,
-      let values = stage.use?.call.overload.behavior.values,
-      [.continued, .succeeded].contains(values)
+    guard let stage = loss.stage, let source = stage.inputs.first, let overload = stage.use?.call.overload,
+      [.continued, .succeeded, .replaced].contains(overload.behavior.values)
     else { return "" }
+    if overload.behavior.values == .replaced {
+      // A first value in time is enough for some timeouts.
+      guard let end = source.starts.last?.terminal, !overload.parameters.contains(where: { $0.isLabeled("first") })
+      else { return "" }
+      return ", because `\(source.name)` \(end.event.ending) on tick \(end.tick), before its time was up"
+    }
     guard let end = source.starts.last?.terminal else {
       return source.starts.last?.end.map { ", because it was unsubscribed on tick \($0)" }
         ?? ", because `\(source.name)` did not complete"

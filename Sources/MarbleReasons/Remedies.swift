@@ -99,7 +99,7 @@ struct Remedies {
     var seen = Set(own.map(ObjectIdentifier.init))
     let others = run.log.stages.compactMap(\.use?.call).filter { seen.insert(ObjectIdentifier($0)).inserted }
     return recoveries(in: own + others)
-      + [own, others].flatMap { calls in numbers(in: calls) + calls.flatMap(strategies) }
+      + [own, others].flatMap { calls in numbers(in: calls) + calls.flatMap(flags) + calls.flatMap(strategies) }
       + colds(for: loss) + replays(in: own + others)
   }
 
@@ -132,6 +132,24 @@ struct Remedies {
     return change(
       call, to: arguments, from: original, to: replacement,
       key: "\(call.name.span.lowerBound) \(index) \(distance > 0)")
+  }
+
+  /// Returns the changes of options that are not written to the opposite: `debounce(3, discardWhenCompleted: false)`.
+  private func flags(of call: PlanCall) -> [Change] {
+    call.overload.parameters.indices.compactMap { index in
+      let parameter = call.overload.parameters[index]
+      guard case .boolean = parameter.shape, case .none = call.arguments[index], let label = parameter.label,
+        let isOn = parameter.defaultText.flatMap(Bool.init), let context = context(of: call)
+      else { return nil }
+      let written = context.source.text(of: call.name.span.lowerBound..<call.written.upperBound).onOneLine
+      guard written.hasSuffix(")") else { return nil }
+      var arguments = call.arguments
+      arguments[index] = .expression(PlanExpression(.constant(.boolean(!isOn)), call.name.span))
+      let separator = written.hasSuffix("()") ? "" : ", "
+      return change(
+        call, to: arguments, from: written, to: "\(written.dropLast())\(separator)\(label): \(!isOn))",
+        key: "\(call.name.span.lowerBound) \(label)")
+    }
   }
 
   private func strategies(of call: PlanCall) -> [Change] {

@@ -16,6 +16,17 @@ import Testing
     return try Program(folder: folder.path).run(arguments + ["search.marble"])
   }
 
+  /// A strategy and a bound stream can be in place of `?`.
+  @Test(arguments: [
+    ("clicks.flatMap(?) { load }", "clicks.flatMap(.latest) { load }"),
+    ("clicks.flatMap(?, to: load)", "clicks.flatMap(.latest, to: load)"),
+    ("clicks.flatMap(.latest) { ? }", "clicks.flatMap(.latest) { load }"),
+  ])
+  func strategyIsFound(question: String, answer: String) throws {
+    let outcome = try run("clicks = -xx----x--|\nload = cold --r|\n\(question) == ----r----r|")
+    #expect(outcome.output.contains("✓ search.marble:3  \(question)\n  \(answer)\n"))
+  }
+
   @Test func expressionIsFound() throws {
     let outcome = try Program().run("-e", "a = -1-2-3|", "-e", "b = --x-y|", "-e", "?(a, b) == --[1,x]-[2,y]|")
     #expect(

@@ -340,6 +340,7 @@ extension CallExample.Written {
       let isUnclear = names.isEmpty || names.count < role.takes.count
       return role.gives == .stream || isUnclear ? nil : "{ \(names.joined(separator: ", ")) in \(text) }"
     case (.closure(let role), .integer), (.closure(let role), .string), (.closure(let role), .boolean):
+      if role.gives == .stream, role.takes == [.message] { return "{ just(\(text)) }" }
       // The closure of `until:` is true until the end.
       let sign = parameter.label == "until" ? "!=" : "=="
       return role.gives == .boolean && role.takes == [.value] ? "{ $0 \(sign) \(text) }" : nil

@@ -55,7 +55,10 @@ package struct SearchQuestion {
       // The type of a hole is not known, but its place is.
       let wrong = faults.filter { fault in
         switch fault.diagnostic.problem {
-        case ProgramProblem.argument(.superfluous, _, _, _), ProgramProblem.argument(.unknownLabel, _, _, _),
+        // The argument before a closure can be a strategy.
+        case ProgramProblem.argument(.superfluous, _, _, _):
+          !Self.hasClosure(after: fault.diagnostic.span, in: expression)
+        case ProgramProblem.argument(.unknownLabel, _, _, _),
           ProgramProblem.unknownOperator, ProgramProblem.unknownName, LanguageProblem.unknownStream:
           true
         default: false
@@ -72,6 +75,16 @@ package struct SearchQuestion {
   /// Returns the names of the streams in scope that an expression does not use, the last one first.
   private static func otherStreams(_ used: [String], _ bindings: Bindings) -> [String] {
     bindings.names.reversed().filter { !$0.hasPrefix("_") && !used.contains($0) }
+  }
+
+  /// Whether a closure follows a `?` that is the only argument of a call.
+  private static func hasClosure(after hole: Span, in expression: Expression) -> Bool {
+    if case .method(_, let call) = expression.kind, call.trailing != nil, call.arguments.count == 1,
+      case .hole = call.arguments[0].value.kind, call.arguments[0].value.span == hole
+    {
+      return true
+    }
+    return expression.parts.contains { hasClosure(after: hole, in: $0) }
   }
 
   /// Returns the span of `?()`, if the expression is one.

@@ -83,7 +83,7 @@ struct SearchSketchEngine {
   private var bodies: [Fill] {
     var texts = forms.library.all(of: types)
     if let aligned = sketch.aligned { texts = alignedBodies(aligned.name, aligned.source) + texts }
-    return texts.uniqued().map { ($0, SearchClosure.cost(of: $0)) }
+    return sketch.streams.map { ($0, 1) } + texts.uniqued().map { ($0, SearchClosure.cost(of: $0)) }
   }
 
   /// Returns bodies that are derived from the values of the source and the expected ones.

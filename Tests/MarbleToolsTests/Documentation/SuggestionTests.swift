@@ -251,7 +251,6 @@ import Testing
       "forall s when all(s > 2): s == s",
       "a stream in a condition is the array of its values: write `a.count > 1`, `a.first == 1` or `a.contains(1)`"
     ),
-    ("a.flatMap(?) { b }", "a search finds no strategy, write `.merge`"),
     (
       "not b matches * x *",
       "delete it: no assertion can be negated; if a value must never come, write "
@@ -526,7 +525,8 @@ import Testing
       "a.repeat(3, delay: 2)",
       "a.repeat(when: { $0.take(while: { $0 < 3 }).delay(until: { timer(after: 2) }) })"
     ),
-    ("a.take(duringLifetimeOf: self)", "a"), ("a.take(during: self.lifetime)", "a"),
+    ("a.catchError(0)", "a.flatMapError { just(0) }"), ("a.take(duringLifetimeOf: self)", "a"),
+    ("a.take(during: self.lifetime)", "a"),
     ("a.assign(to: \\.text, on: label)", "a"), ("a.conflate()", "a"), ("a.sink { print($0) }.store(in: &bag)", "a"),
     ("a.subscribe(x => x)", "a"),
     ("a.pipe(map(x => x), take(1))", "a.map({ x in x }).take(1)"), ("of(1, 2).pipe(take(1))", "of(1, 2).take(1)"),

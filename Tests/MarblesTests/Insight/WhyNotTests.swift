@@ -58,6 +58,8 @@ struct WhyNotTests {
     Case("a = -x-2|", "why not x in a.compactMap { $0 == 2 ? 2 : nil }", "compactMap", "nil"),
     Case("a = -1-2|", "why not 2 in a.ignoreValues()", "ignoreValues", "drops every value"),
     // Time.
+    Case(
+      "a = --#", "why not 0 in a.timeout(after: 9, with: just(0))", "timeout", "because `a` failed on tick 2, before"),
     Case("a = -a-b-----|", "why not a in a.debounce(3)", "debounce", "`b` came 2 ticks later"),
     Case("a = -a-b-|", "why not b in a.debounce(3)", "debounce", "`a` completed, 2 ticks later"),
     Case("a = -a-b-----|", "why not a in a.map { $0 }.debounce(3).map { $0 }", "debounce", "2 ticks later"),

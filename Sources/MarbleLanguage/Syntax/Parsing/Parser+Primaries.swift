@@ -69,10 +69,6 @@ extension Parser {
   private mutating func hole(from start: SyntaxTree.Checkpoint) -> Expression {
     let name = Name(text: "?", span: token.span)
     advance(as: .hole)
-    let callee = bytes.wordStart(before: name.span.lowerBound - 1)..<name.span.lowerBound - 1
-    if callee.count > 0, ["flatMap", "flatten"].contains(bytes.text(callee)), token.is(.closeParenthesis) {
-      failForeign(at: name.span, "a search finds no strategy", write: ".merge")
-    }
     guard beginsArguments else { return Expression(.hole, span: name.span) }
     let call = Call(name: name, arguments: argumentList(), trailing: nil)
     tree.wrap(.call, from: start)
