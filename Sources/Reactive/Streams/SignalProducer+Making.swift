@@ -1,12 +1,6 @@
 // More ways to create a producer: from values, a result or a function.
 
 extension SignalProducer {
-  /// Creates a producer that sends some values and completes.
-  @inlinable
-  public init(values first: Value, _ others: Value...) {
-    self.init(_elements: [first] + others)
-  }
-
   /// Creates a producer that sends the value of a result and completes, or fails with its error.
   @inlinable
   public init(result: Result<Value, Error>) {
@@ -91,6 +85,7 @@ extension SignalProducer {
 extension SignalProducer where Error == Never {
   /// Creates a producer that sends one value and completes.
   @inlinable
+  @_disfavoredOverload
   public init(value: Value) {
     self.init(_only: value)
   }
@@ -103,6 +98,7 @@ extension SignalProducer where Error == Never {
 
   /// Creates a producer that sends some values and completes.
   @inlinable
+  @_disfavoredOverload
   public init(values first: Value, _ others: Value...) {
     self.init(_elements: [first] + others)
   }
@@ -114,15 +110,19 @@ extension Result: SignalProducerConvertible {
   public var producer: SignalProducer<Success, Failure> { SignalProducer(result: self) }
 }
 
-/// The protocol of ``SignalProducer`` that declares its initializers with functions that may throw.
+/// The protocol of ``SignalProducer`` that declares its initializers with values.
 ///
-/// An initializer of a protocol has a lower precedence than one of a type. So a function that returns a `Result` selects
-/// ``SignalProducer/init(_:)-(()->Result<Value,Error>)``.
+/// A trailing closure can be the argument of any initializer, also of one with a label. An initializer of a protocol has
+/// a lower precedence than one of a refined protocol, and than one of a type. So a closure is called, and is not the
+/// value, and a closure that returns a `Result` selects ``SignalProducer/init(_:)-(()->Result<Value,Error>)``.
 public protocol _SignalProducerProtocol<Value, Error>: SignalProducerConvertible {
   init(_ producer: SignalProducer<Value, Error>)
 }
 
-extension SignalProducer: _SignalProducerProtocol {
+/// The protocol of ``SignalProducer`` that declares its initializers with functions that may throw.
+public protocol _CallingSignalProducer<Value, Error>: _SignalProducerProtocol {}
+
+extension SignalProducer: _CallingSignalProducer {
   @inlinable
   public init(_ producer: SignalProducer) {
     self = producer
@@ -130,6 +130,20 @@ extension SignalProducer: _SignalProducerProtocol {
 }
 
 extension _SignalProducerProtocol {
+  /// Creates a producer that sends one value and completes.
+  @inlinable
+  public init(value: Value) {
+    self.init(SignalProducer(_only: value))
+  }
+
+  /// Creates a producer that sends some values and completes.
+  @inlinable
+  public init(values first: Value, _ others: Value...) {
+    self.init(SignalProducer(_elements: [first] + others))
+  }
+}
+
+extension _CallingSignalProducer {
   /// Creates a producer that sends the value that `action` returns, or fails with the error that it throws.
   ///
   /// Each start calls `action` again.
@@ -139,7 +153,14 @@ extension _SignalProducerProtocol {
   }
 }
 
-extension _SignalProducerProtocol where Value: Sendable {
+extension _CallingSignalProducer where Value: Sendable {
+  // Not a default argument, with which the initializer would have a lower precedence than those with values.
+  /// Creates a producer that calls `action` in a task; see ``init(priority:_:)``.
+  @inlinable
+  public init(_ action: @escaping @Sendable () async throws(Error) -> Value) {
+    self.init(priority: nil, action)
+  }
+
   /// Creates a producer that sends the value that `action` returns, or fails with the error that it throws.
   ///
   /// Each start calls `action` again in a new task.
@@ -152,7 +173,7 @@ extension _SignalProducerProtocol where Value: Sendable {
   ///   - action: Makes the value.
   @inlinable
   public init(
-    priority: TaskPriority? = nil, _ action: @escaping @Sendable () async throws(Error) -> Value
+    priority: TaskPriority?, _ action: @escaping @Sendable () async throws(Error) -> Value
   ) {
     self.init(
       SignalProducer { observer, lifetime in

@@ -115,12 +115,6 @@ extension SignalProducer {
     }
   }
 
-  /// Creates a producer that sends one value and completes.
-  @inlinable
-  public init(value: Value) {
-    self.init(_only: value)
-  }
-
   /// Creates a producer that sends the elements of a sequence and completes.
   ///
   /// Each start iterates the sequence again.

@@ -108,6 +108,24 @@ struct TaskTests {
     #expect(await history(typed) == "X")
   }
 
+  @Test func `a closure without a stated type is called and is not the value`() async {
+    @Sendable func load() async throws -> Int { throw Boom() }
+    @Sendable func wait() async -> Int { 7 }
+    let count = SignalProducer { 3 }
+    let counts: SignalProducer<Int, Never> = count
+    let waiting = SignalProducer { await wait() }
+    let waits: SignalProducer<Int, Never> = waiting
+    let loading = SignalProducer { try await load() }
+    let loads: SignalProducer<Int, any Error> = loading
+    let inner = counts.flatMap(.latest) { _ in SignalProducer { await wait() } }
+    let inners: SignalProducer<Int, Never> = inner
+    #expect(counts.history == "3 |")
+    #expect(await history(waits) == "7 |")
+    #expect(await history(loads) == "X")
+    #expect(await history(inners) == "7 |")
+    #expect(SignalProducer(value: { 3 }).map { $0() }.history == "3 |")
+  }
+
   @Test func `a function that reacts to cancellation interrupts`() async {
     let producer = SignalProducer<Int, any Error> {
       withUnsafeCurrentTask { $0?.cancel() }
