@@ -31,13 +31,12 @@ public final class Signal<Value, Error: Swift.Error> {
   ///
   /// - Parameter generator: Receives the observer to send into, and a lifetime. The lifetime ends when the signal has
   ///   ended, or when the signal is neither referenced nor observed any more. If all copies of the observer are
-  ///   released before a terminal event was sent, the signal is interrupted, unless the closure has only added work to
-  ///   the lifetime; see rule 6 of <doc:Contract>.
+  ///   released before a terminal event was sent, the signal is interrupted.
   @inlinable
   public convenience init(_ generator: (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
     let (core, subscription) = _SignalCore<Value, Error>._fed()
     self.init(core)
-    _SerializedInput._open(subscription, core._fedObserver) { generator($0, Lifetime(subscription)) }
+    generator(_SerializedInput(subscription, core._fedObserver)._observer, Lifetime(subscription))
   }
 
   /// A signal that sends no event and never ends.

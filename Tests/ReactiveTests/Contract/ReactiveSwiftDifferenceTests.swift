@@ -91,16 +91,18 @@ struct ReactiveSwiftDifferenceTests {
     #expect(recorder.history == "1 !")
   }
 
-  @Test func `a signal without its observer is interrupted unless its lifetime holds work`() {
+  @Test func `a signal without its observer is interrupted, also if its lifetime holds work`() {
     let (source, input) = Signal<Int, Never>.pipe()
     var effects: [Int] = []
-    do {
-      let acting = Signal<Int, Boom> { _, lifetime in lifetime += source.observeValues { effects.append($0) } }
-      input.send(value: 1)
-      withExtendedLifetime(acting) {}
+    var ends = 0
+    let acting = Signal<Int, Boom> { observer, lifetime in
+      observer.send(value: 0)
+      lifetime += source.observeValues { effects.append($0) }
+      lifetime.observeEnded { ends += 1 }
     }
-    input.send(value: 2)
-    #expect(effects == [1])
+    input.send(value: 1)
+    #expect(acting.record().history == "!")
+    #expect(effects == [] && ends == 1)
     #expect(Signal<Int, Boom> { _, _ in }.record().history == "!")
     input.sendCompleted()
   }
