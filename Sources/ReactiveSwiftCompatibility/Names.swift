@@ -100,7 +100,9 @@ extension SignalProducer {
 
 // MARK: Joins of different kinds of streams
 
-extension SignalProducer {
+// In an extension of a protocol, because its functions have a lower precedence than those of a type. Otherwise three
+// producers are ambiguous.
+extension _SignalProducerProtocol {
   /// Sends the latest values of streams and properties of any kind.
   @_disfavoredOverload
   public static func combineLatest<A: SignalProducerConvertible, B: SignalProducerConvertible>(
@@ -134,7 +136,9 @@ extension SignalProducer {
   where A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error {
     a.producer.zip(with: b.producer).zip(with: c.producer).map { ($0.0, $0.1, $1) }
   }
+}
 
+extension SignalProducer {
   /// Sends the values of streams and properties of any kind as they are sent.
   @_disfavoredOverload
   public static func merge<A: SignalProducerConvertible, B: SignalProducerConvertible>(_ a: A, _ b: B) -> SignalProducer

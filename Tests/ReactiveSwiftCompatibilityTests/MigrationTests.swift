@@ -111,6 +111,27 @@ struct MigrationTests {
     #expect(log == ["1a", "1a1", "1", "2"])
   }
 
+  @Test func `three producers are joined`() {
+    let (numbers, texts) = (SignalProducer<Int, Never>(value: 1), SignalProducer<String, Never>(value: "a"))
+    var log: [String] = []
+    SignalProducer.combineLatest(numbers, texts, numbers).startWithValues { log.append("\($0)\($1)\($2)") }
+    let zipped = SignalProducer.zip(numbers, texts, numbers)
+    zipped.startWithValues { log.append("\($0.0)\($0.1)\($0.2)") }
+    SignalProducer<Int, Never>.zip(numbers, texts, texts).startWithValues { log.append("\($0)\($1)\($2)") }
+    #expect(log == ["1a1", "1a1", "1aa"])
+  }
+
+  @Test func `a closure without a stated type is called and is not the value`() async throws {
+    var log: [Int] = []
+    SignalProducer { 3 }.startWithValues { (value: Int) in log.append(value) }
+    let loading = SignalProducer { try await Self.load() }
+    let loads: SignalProducer<Int, Error> = loading
+    for try await value in loads.values { log.append(value) }
+    #expect(log == [3, 4])
+  }
+
+  private static func load() async throws -> Int { 4 }
+
   @Test func `an atomic value is modified`() {
     let count = Atomic(1)
     #expect(
