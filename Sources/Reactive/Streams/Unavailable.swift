@@ -1,4 +1,5 @@
-// Declarations that exist for their messages: observers of values for streams that can fail, and an old name.
+// Declarations that exist for their messages: observers of values for streams that can fail, joins of streams that fail
+// with different errors, and an old name.
 
 extension Signal {
   @available(
@@ -16,6 +17,42 @@ extension SignalProducer {
   )
   @discardableResult
   public func startWithValues(_ action: @escaping (Value) -> Void) -> any Disposable { start(Observer(value: action)) }
+}
+
+// Without these, the compiler reports "failed to produce diagnostic" if the types of a stream are inferred.
+
+extension Signal {
+  @available(*, unavailable, message: "the streams have different error types: convert one with mapError(_:)")
+  public func merge<F>(with other: Signal<Value, F>) -> Signal { self }
+
+  @available(*, unavailable, message: "the streams have different error types: convert one with mapError(_:)")
+  public func concat<F>(_ other: Signal<Value, F>) -> Signal { self }
+
+  @available(*, unavailable, message: "the streams have different error types: convert one with mapError(_:)")
+  public func zip<T, F>(with other: Signal<T, F>) -> Signal<(Value, T), Error> { .never }
+
+  @available(*, unavailable, message: "the streams have different error types: convert one with mapError(_:)")
+  public func combineLatest<T, F>(with other: Signal<T, F>) -> Signal<(Value, T), Error> { .never }
+
+  @available(*, unavailable, message: "the streams have different error types: convert one with mapError(_:)")
+  public func withLatest<T, F>(from other: Signal<T, F>) -> Signal<(Value, T), Error> { .never }
+}
+
+extension SignalProducer {
+  @available(*, unavailable, message: "the streams have different error types: convert one with mapError(_:)")
+  public func merge<F>(with other: SignalProducer<Value, F>) -> SignalProducer { self }
+
+  @available(*, unavailable, message: "the streams have different error types: convert one with mapError(_:)")
+  public func concat<F>(_ other: SignalProducer<Value, F>) -> SignalProducer { self }
+
+  @available(*, unavailable, message: "the streams have different error types: convert one with mapError(_:)")
+  public func zip<T, F>(with other: SignalProducer<T, F>) -> SignalProducer<(Value, T), Error> { .never }
+
+  @available(*, unavailable, message: "the streams have different error types: convert one with mapError(_:)")
+  public func combineLatest<T, F>(with other: SignalProducer<T, F>) -> SignalProducer<(Value, T), Error> { .never }
+
+  @available(*, unavailable, message: "the streams have different error types: convert one with mapError(_:)")
+  public func withLatest<T, F>(from other: SignalProducer<T, F>) -> SignalProducer<(Value, T), Error> { .never }
 }
 
 // Without these, the compiler takes more than a minute for a chain with this name, and reports another line.
