@@ -55,8 +55,11 @@ function wordsOf(line) {
 }
 
 function fence(script, words) {
-  const ticks = '`'.repeat(Math.max(3, ...(script.match(/`+/g) ?? []).map((run) => run.length + 1)));
-  return `${ticks}marble ${words}\n${script}\n${ticks}\n`;
+  // Words with a backtick can only be after tildes.
+  const mark = words.includes('`') ? '~' : '`';
+  const runs = script.match(new RegExp(`${mark}+`, 'g')) ?? [];
+  const marks = mark.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+  return `${marks}marble ${words}\n${script}\n${marks}\n`;
 }
 
 /**

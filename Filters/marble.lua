@@ -26,10 +26,12 @@ local function quote(text)
 end
 
 local function fence(script, words)
+  -- Words with a backtick can only be after tildes.
+  local mark = words:find("`") and "~" or "`"
   local longest = 2
-  for ticks in script:gmatch("`+") do longest = math.max(longest, #ticks) end
-  local ticks = string.rep("`", longest + 1)
-  return ticks .. "marble " .. words .. "\n" .. script .. "\n" .. ticks .. "\n"
+  for marks in script:gmatch(mark .. "+") do longest = math.max(longest, #marks) end
+  local marks = string.rep(mark, longest + 1)
+  return marks .. "marble " .. words .. "\n" .. script .. "\n" .. marks .. "\n"
 end
 
 -- The words that only this filter reads, or that have no effect here.

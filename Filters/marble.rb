@@ -178,8 +178,10 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
   end
 
   def fence(script, words)
-    ticks = '`' * [3, *script.scan(/`+/).map { |run| run.size + 1 }].max
-    "#{ticks}marble #{words}\n#{script}\n#{ticks}\n"
+    # Words with a backtick can only be after tildes.
+    mark = words.include?('`') ? '~' : '`'
+    marks = mark * [3, *script.scan(/#{mark}+/).map { |run| run.size + 1 }].max
+    "#{marks}marble #{words}\n#{script}\n#{marks}\n"
   end
 end
 

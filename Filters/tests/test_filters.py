@@ -216,6 +216,24 @@ def test_asciidoctor(tmp_path):
     assert "<pre>page.adoc:8: error: there is no" in (tmp_path / "page.html").read_text()
 
 
+@needs("pandoc", "asciidoctor", "node")
+def test_backticks_in_words(tmp_path):
+    script = "// ~~~\na = -1|\na"
+    (tmp_path / "page.md").write_text(f'~~~~{{.marble .drawing alt="the `map`"}}\n{script}\n~~~~\n')
+    html, output = run(tmp_path, "pandoc", f"--lua-filter={FILTERS}/marble.lua", "page.md")
+    assert "<title>the `map`</title>" in html and output == ""
+    (tmp_path / "page.adoc").write_text(f'[marble,alt="the `map`"]\n----\n{script}\n----\n')
+    html, output = run(tmp_path, "asciidoctor", "-r", f"{FILTERS}/marble.rb", "-o", "-", "page.adoc")
+    assert "<title>the `map`</title>" in html and output == ""
+    (tmp_path / "run.mjs").write_text(f"""
+import {{ remark }} from '{FILTERS}/marble.cjs';
+const tree = {{ children: [{{ type: 'code', lang: 'marble', meta: 'drawing alt="the `map`"', value: {json.dumps(script)} }}] }};
+remark()(tree, {{}});
+process.stdout.write(JSON.stringify(tree.children[0].children[0].alt));
+""")
+    assert run(tmp_path, "node", "run.mjs") == ('"the `map`"', "")
+
+
 FENCES = """\
 ```marble
 a = --1--2--|

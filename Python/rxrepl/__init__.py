@@ -179,8 +179,10 @@ def fence_words(info: str) -> dict[str, str] | None:
 
 def fence(script: str, info: str) -> str:
     """Returns a Markdown fence with the script."""
-    ticks = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", script))])
-    return f"{ticks}marble {info}\n{script}\n{ticks}\n"
+    # Words with a backtick can only be after tildes.
+    mark = "~" if "`" in info else "`"
+    marks = mark * max([3, *(len(run) + 1 for run in re.findall(f"{mark}+", script))])
+    return f"{marks}marble {info}\n{script}\n{marks}\n"
 
 
 def run(
