@@ -1,6 +1,6 @@
 --- Draws the `marble` code blocks of a document: pandoc --lua-filter=marble.lua page.md -o page.html
 --
--- HTML gets the picture itself, and other formats get an image. For LaTeX, pandoc converts it with `rsvg-convert`.
+-- HTML gets the picture itself, and other formats get an image. For LaTeX, `rsvg-convert` makes it a PDF.
 
 -- Markdown fences with the earlier scripts, whose names later ones use.
 local earlier = {}
@@ -23,6 +23,25 @@ end
 
 local function quote(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
+end
+
+local function warn(message)
+  if pandoc.log then pandoc.log.warn(message) else io.stderr:write("[WARNING] " .. message .. "\n") end
+end
+
+-- Adds a picture to the files of the document, and returns its path.
+local function add_picture(svg)
+  local path = pandoc.utils.sha1(svg)
+  if FORMAT == "latex" or FORMAT == "beamer" then
+    local converted, pdf = pcall(pandoc.pipe, "rsvg-convert", { "--format=pdf", "--dpi-x=96", "--dpi-y=96" }, svg)
+    if converted then
+      pandoc.mediabag.insert(path .. ".pdf", "application/pdf", pdf)
+      return path .. ".pdf"
+    end
+    warn("rsvg-convert is not installed or failed, so the picture is SVG, which LaTeX does not read")
+  end
+  pandoc.mediabag.insert(path .. ".svg", "image/svg+xml", svg)
+  return path .. ".svg"
 end
 
 local function fence(script, words)
@@ -121,9 +140,7 @@ function CodeBlock(block)
     return (table.concat(lines, "\n"):gsub("script%-%d+%.marble", function() return name end))
   end
   local message = joined(wrong)
-  if message ~= "" then
-    if pandoc.log then pandoc.log.warn(message) else io.stderr:write("[WARNING] " .. message .. "\n") end
-  end
+  if message ~= "" then warn(message) end
 
   local result = {}
   if words.hidden then
@@ -151,10 +168,8 @@ function CodeBlock(block)
         result[#result + 1] = pandoc.RawBlock("html", '<figure class="marble"' ..
           (id == "" and "" or ' id="' .. id .. '"') .. ">\n" .. svg .. text .. "</figure>")
       else
-        local path = pandoc.utils.sha1(svg) .. ".svg"
-        pandoc.mediabag.insert(path, "image/svg+xml", svg)
         alt = alt or unescaped(svg:match("<title>(.-)</title>"))
-        local picture = pandoc.Para({ pandoc.Image({ pandoc.Str(alt) }, path) })
+        local picture = pandoc.Para({ pandoc.Image({ pandoc.Str(alt) }, add_picture(svg)) })
         result[#result + 1] = id == "" and picture or pandoc.Div({ picture }, pandoc.Attr(id))
         if caption then result[#result + 1] = pandoc.Para({ pandoc.Emph({ pandoc.Str(caption) }) }) end
       end

@@ -121,7 +121,11 @@ def test_pandoc_other_formats(tmp_path):
     (tmp_path / "page.md").write_text(MARKDOWN)
     command = ["pandoc", f"--lua-filter={FILTERS}/marble.lua", "page.md"]
     latex, _ = run(tmp_path, *command, "--to=latex", "--extract-media=media")
-    pictures = re.findall(r"\\includegraphics\{(media/\w+\.svg)\}", latex)
+    pictures = re.findall(r"\\includegraphics\{(media/\w+\.pdf)\}", latex)
+    assert len(pictures) == 3
+    assert all((tmp_path / picture).read_bytes().startswith(b"%PDF") for picture in pictures)
+    rst, _ = run(tmp_path, *command, "--to=rst", "--extract-media=media")
+    pictures = re.findall(r"image:: (media/\w+\.svg)", rst)
     assert len(pictures) == 3
     # A converter does not know the variables of the picture in both colors.
     assert all("var(--" not in (tmp_path / picture).read_text() for picture in pictures)
