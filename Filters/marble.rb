@@ -20,14 +20,17 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
   use_dsl
   named :marble
   on_contexts :listing, :literal, :open, :paragraph, :fenced_code
-  positional_attributes 'alt'
   parse_content_as :raw
 
   SETTINGS = %w[theme width scale inner-limit].freeze
   # The attributes that only this filter reads, or that have no effect here.
-  OWN = %w[ignore hidden fails new svg file style language title cloaked-context attribute_entries].freeze
+  OWN = %w[
+    ignore-option hidden-option fails-option new-option svg file style language title cloaked-context attribute_entries
+  ].freeze
   # The attributes that AsciiDoc has for code.
   CODE = %w[linenums linenums-option start highlight indent nowrap-option].freeze
+  # A word with its value, in text where commas can be between words.
+  WORD = /([^\s=,%]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s,]*)))?/.freeze
   # The beginning of an error, a warning or a failure.
   PLACE = /\A(✗ )?script\.marble:(\d+)(:\d+)?/.freeze
 
@@ -38,6 +41,7 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
 
   def process(parent, reader, attributes)
     script = reader.lines.join("\n")
+    add_positional(attributes)
     option = ->(name) { attributes.key?("#{name}-option") }
     html = parent.document.basebackend?('html')
     document = parent.document
@@ -45,16 +49,16 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     earlier, place = (EARLIER[document] ||= [[], [0]])
     file = document.attr('docfile') ? File.basename(document.attr('docfile')) : '<stdin>'
     line = line(document, reader.lines, place)
-    listing = lambda do
+    listing = lambda do |names|
       shown = attributes.slice(*CODE).merge('style' => 'source', 'language' => 'marble')
       block = create_block(parent, :listing, script, shown, subs: :default)
       # The parser does this only for a block that an extension returns.
       found = Asciidoctor::Parser.catalog_callouts(script, parent.document)
       block.remove_sub(:callouts) unless found
-      parent << block
+      add(parent, block, names)
     end
     if option['ignore']
-      listing.call
+      listing.call(attributes)
       return nil
     end
     earlier.clear if option['new']
@@ -80,8 +84,8 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     messages = [[line, "#{file}:#{line}: error: nothing fails in this script"]] if option['fails'] && !failed
     (expected ? wrong : wrong + messages).each { |_, text| logger.warn(text) }
 
-    listing.call unless option['drawing'] || option['hidden']
-    attributes['title'] ||= attributes['caption'] if attributes['caption']
+    # Without a picture, the script has the title and is the target of references.
+    listing.call(svg.empty? ? attributes : {}) unless option['drawing'] || option['hidden']
     picture(parent, svg, attributes, html) unless svg.empty? || option['hidden']
     shown = messages.map { |_, text| [text, expected ? 'marble-text' : 'marble-error'] }
     shown.insert(expected ? -1 : 0, [answers, 'marble-text']) unless answers.empty?
@@ -93,10 +97,19 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
 
   private
 
+  # Reads the attributes without a name as words: `[marble,hidden]` is `[marble%hidden]`.
+  def add_positional(attributes)
+    text = attributes.select { |name, _| name.is_a?(Integer) && name > 1 }.values.join(', ')
+    text.scan(WORD) do |word, *values|
+      value = values.compact.first
+      attributes[value ? word : "#{word}-option"] ||= value || ''
+    end
+  end
+
   # Returns the other attributes, as in the first line of a fence. The program reports those that it does not know.
   def info(attributes)
     words = attributes.select { |name, _| name.is_a?(String) }.map { |name, value| [name.delete_suffix('-option'), name, value] }
-    words.reject { |word, _, _| OWN.include?(word) }
+    words.reject { |_, name, _| OWN.include?(name) }
          .map { |word, name, value| word == name ? %(#{word}="#{value.to_s.gsub(/[\\"]/) { "\\#{_1}" }.tr("\n", ' ')}") : word }
          .join(' ')
   end
@@ -113,14 +126,12 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
 
   def picture(parent, svg, attributes, html)
     alt = attributes['alt'] || attributes['name'] || CGI.unescapeHTML(svg[%r{<title>(.*?)</title>}m, 1])
-    attributes = attributes.slice('id', 'role', 'title', 'align')
+    shown = attributes.slice('role', 'align')
     if html
       escaped = alt.gsub('&', '&amp;').gsub('<', '&lt;')
       svg = svg.sub(%r{<title>.*?</title>}m) { "<title>#{escaped}</title>" }
-      title = attributes.delete('title')
       # An open block has the title and the role of the picture.
-      block = create_block(parent, :open, nil, attributes.merge('role' => ['marble', attributes['role']].compact.join(' ')))
-      block.title = title if title
+      block = create_block(parent, :open, nil, shown.merge('role' => ['marble', shown['role']].compact.join(' ')))
       block << create_block(block, :pass, svg.strip, {})
     else
       document = parent.document
@@ -129,7 +140,20 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
       name = "marble-#{Digest::SHA256.hexdigest(svg)[0, 16]}.svg"
       FileUtils.mkdir_p(folder)
       File.write(File.join(folder, name), svg)
-      block = create_image_block(parent, attributes.merge('target' => name, 'alt' => alt))
+      block = create_image_block(parent, shown.merge('target' => name, 'alt' => alt))
+    end
+    add(parent, block, attributes)
+    return unless attributes['caption']
+
+    below = html ? block : parent
+    below << create_block(below, :paragraph, attributes['caption'], { 'role' => 'marble-caption' }, subs: :default)
+  end
+
+  # Adds a block with the title and the identifier of these attributes.
+  def add(parent, block, attributes)
+    if attributes['title']
+      block.title = attributes['title']
+      block.assign_caption(nil)
     end
     if attributes['id']
       block.id = attributes['id']

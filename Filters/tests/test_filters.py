@@ -220,6 +220,65 @@ def test_asciidoctor(tmp_path):
     assert "<pre>page.adoc:8: error: there is no" in (tmp_path / "page.html").read_text()
 
 
+@needs("asciidoctor")
+def test_asciidoctor_reads_words_after_a_comma_as_docs_does(tmp_path):
+    """Words without a name are words, and not the alternative text."""
+    def outputs(words, script="a = -1|\na"):
+        (tmp_path / "page.adoc").write_text(f"[marble{words}]\n----\n{script}\n----\n")
+        html, output = run(tmp_path, "asciidoctor", "-r", f"{FILTERS}/marble.rb", "-o", "-", "-e", "page.adoc")
+        _, docs = run(tmp_path, "rxrepl", "docs", "page.adoc")
+        return html, re.findall("warning: .*", output), re.findall("warning: .*", docs)
+
+    for words, options in [
+        (",drawing", "%drawing"), (",hidden", "%hidden"), (",ignore", "%ignore"), (",new,drawing", "%new%drawing"),
+        (",drawing svg=a.svg", "%drawing,svg=a.svg"), (",%drawing", "%drawing"),
+    ]:
+        html, warnings, _ = outputs(words)
+        assert (html, warnings) == (outputs(options)[0], []), words
+    assert "<title>two, lanes</title>" in outputs(',drawing alt="two, lanes"')[0]
+    for words in [",an alt text,svg=z.svg", ",svg", ",hidden=1", ",svg=z.svg,two"]:
+        html, warnings, expected = outputs(words)
+        assert [text.replace('"', "") for text in warnings] == expected != [], words
+        assert html.count("<svg") == 1
+
+
+@needs("asciidoctor")
+def test_asciidoctor_shows_title_and_caption(tmp_path):
+    (tmp_path / "page.adoc").write_text("""\
+<<one>> <<two>> <<three>>
+
+[[one]]
+.One
+[marble%drawing,caption="Below *it*"]
+----
+a = -1|
+a
+----
+
+[[two]]
+.Two
+[marble]
+----
+b = a
+----
+
+[[three]]
+.Three
+[marble%ignore]
+----
+b
+----
+""")
+    command = ["asciidoctor", "--failure-level=WARN", "-v", "-r", f"{FILTERS}/marble.rb", "-o", "-", "-e", "page.adoc"]
+    html, output = run(tmp_path, *command)
+    assert output == "" and re.findall('<div class="title">(.*?)</div>', html) == ["One", "Two", "Three"]
+    assert '</svg>\n<div class="paragraph marble-caption">\n<p>Below <strong>it</strong></p>' in html.replace("\n\n", "\n")
+    assert re.findall('<div id="(.*?)" class="(.*?)">', html) == [
+        ("one", "openblock marble"), ("two", "listingblock"), ("three", "listingblock")]
+    xml, _ = run(tmp_path, *command, "-b", "docbook")
+    assert '</figure>\n<simpara role="marble-caption">Below <emphasis' in xml and xml.count("<title>") == 3
+
+
 @needs("pandoc", "asciidoctor", "node")
 def test_backticks_in_words(tmp_path):
     script = "// ~~~\na = -1|\na"
