@@ -135,6 +135,10 @@ extension Session {
 
     func fault(_ problem: SessionProblem) -> Fault { Fault(problem, at: argument.span, in: request.source) }
 
+    func unwritable(_ failure: SystemFailure) -> Fault {
+      fault(.unwritableFile(path: path, failure, example: path.appendingName("demo" + ending)))
+    }
+
     /// Returns the error for a file name with the wrong ending.
     func misnamed(as content: String) -> Fault {
       let quoted = argument.text.hasPrefix("\"")
@@ -150,8 +154,11 @@ extension Session {
     _ argument: Name, for command: Name, example: String, in request: Request
   ) throws(Fault) -> Target {
     let path = try path(argument, for: command, example: example, in: request)
-    return Target(
+    let target = Target(
       path: path, existing: environment.existingFile(path), command: command, argument: argument, request: request)
+    // What there is to write does not matter then.
+    if options.isSafe { throw target.unwritable(.unsafe) }
+    return target
   }
 
   /// Checks that writing a file does not replace another file.
@@ -173,8 +180,7 @@ extension Session {
     do throws(SystemFailure) {
       try environment.writeFile(target.path, bytes)
     } catch {
-      throw target.fault(
-        .unwritableFile(path: target.path, error, example: target.path.appendingName("demo" + target.ending)))
+      throw target.unwritable(error)
     }
     writtenFiles[target.path.normalizedPath] = bytes.hashValue
   }

@@ -122,7 +122,9 @@ package struct DocumentRenderer {
     let opening = fence.openingSource(in: document)
     if fence.hasNoDrawing { return change(try generatedBlock.replacement()) }
     var link: [String] = []
-    if let path = fence.attributes[.svg] {
+    // A script that is meant to fail may draw nothing but its error.
+    let isOnlyText = run.pictures.isEmpty && fence.attributes.has(.fails)
+    if !isOnlyText, let path = fence.attributes[.svg] {
       if run.pictures.isEmpty {
         if !run.hasError { answer(passage.error(.nothingToPicture, at: .svg, in: document)) }
         return

@@ -420,6 +420,13 @@ import Testing
     #expect(result.pictures["a.svg"]?.contains("a.map { $0 * 2 }") == true)
   }
 
+  @Test func scriptThatFailsNeedsNoPicture() {
+    let result = Self.render("```marble fails svg=a.svg\na = --1|\na.mpa { $0 }\n```\n")
+    #expect(result.said == "")
+    #expect(result.text.contains("there is no operator named `mpa`"))
+    #expect(result.pictures.isEmpty)
+  }
+
   @Test func invalidPicturesAreReported() {
     #expect(
       Self.render("```marble svg=a.svg\na = --1|\n```\n").said.hasPrefix(
