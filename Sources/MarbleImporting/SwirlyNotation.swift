@@ -70,7 +70,7 @@ struct SwirlyNotation {
   }
 
   private enum Kind {
-    case styles, operation, definition, stream
+    case styles, unknown, operation, definition, stream
   }
 
   /// The blocks of lines between blank lines, without comments, which begin with `%`.
@@ -98,6 +98,7 @@ struct SwirlyNotation {
     let text = source.text(of: first)
     if text.hasPrefix(">") { return .operation }
     if text.hasPrefix("["), text.contains("styles") { return .styles }
+    if text.hasPrefix("["), text.oneLine.hasSuffix("]") { return .unknown }
     return definition(first) == nil ? .stream : .definition
   }
 
@@ -120,6 +121,9 @@ struct SwirlyNotation {
     guard let first = block.first else { return }
     switch kind(of: block) {
     case .styles: break
+    case .unknown:
+      let name = source.trimmingTrailingWhitespace(first)
+      draft.omit(first.lowerBound..<(block.last ?? first).upperBound, .unknownName(source.text(of: name)), at: name)
     case .operation: operate(first, into: &draft)
     case .definition: define(block, into: &draft)
     case .stream: stream(block, into: &draft)

@@ -106,6 +106,20 @@ import Testing
     #expect(verdicts(of: found.script) == [verdict], "\(found.script)")
   }
 
+  @Test(arguments: ["[config]\nevent_radius = 10", "[config]"])
+  func unknownBlockIsOmitted(block: String) {
+    let found = imported(block + "\n\n-1-2-3-|\n\n> take(2)\n\n-1-(2|)\n", from: .swirly)
+    #expect(found.diagnostics == ["1:1 `[config]` has no counterpart"])
+    #expect(
+      found.script == """
+        // file:1
+        // not converted, line 1: \(block.replacing("\n", with: " "))
+        input = -1-2-3-|
+        input.take(2) == -1-(2|)
+
+        """)
+  }
+
   @Test func unknownOperatorIsOmitted() {
     let text = "--a--|\n\n> buzz('v')\n\n--x--|\nx := 1\n"
     let found = imported(text, from: .swirly)
