@@ -101,6 +101,20 @@ import Testing
     #expect(data.output.contains(#""notes":["\#(Self.note)"]"#), "\(data.output)")
   }
 
+  /// A program in another language cannot have the line that compares all orders.
+  @Test func programInAnotherLanguageHasANoteWithoutHelp() throws {
+    let folder = try TemporaryFolder()
+    let program = """
+      import { Subject } from 'rxjs';
+      const a = new Subject(); const b = new Subject();
+      a.pipe(withLatestFrom(b)).subscribe(console.log);
+      setTimeout(() => { b.next('x'); a.next('y'); }, 10);
+      """
+    try folder.write(program, to: "races.js")
+    let outcome = try Program(folder: folder.path).run("races.js")
+    #expect(outcome.output.contains("the result depends on the order") && !outcome.output.contains("races _"))
+  }
+
   /// Pictures and documents are made for others, and reports are about assertions.
   @Test func onlyDrawingsInATerminalHaveANote() throws {
     for arguments in [["--format", "svg"], ["--safe"], ["test"]] {

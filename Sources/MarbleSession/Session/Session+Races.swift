@@ -52,6 +52,8 @@ extension Session {
     let trial = RaceTrial(
       of: planned.plan, during: planned.observed, effort: .brief, limits: options.limits, while: request.isWanted)
     guard let race = (try? trial.run())?.race else { return nil }
+    // The next line of a program in another language is not in the marble language.
+    if isRunningTranslation, request.mode == .script { return race.text }
     return "\(race.text); to compare, write `races _\(planned.observation)` on the next line"
   }
 }
