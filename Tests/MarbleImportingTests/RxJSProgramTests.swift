@@ -171,6 +171,19 @@ import Testing
     #expect(answer("b$.subscribe(console.log);").contains("  b = -7\n  property(5, then: b)\n"))
   }
 
+  /// The name of a subject in a timer shows that the entry is a line of the program.
+  @Test func timersSendToEarlierSubjects() {
+    let session = session()
+    func answer(_ entry: String) -> String { session.transcript(entry, mode: .prompt) }
+    _ = answer("const plus = new Subject();")
+    _ = answer("plus.pipe(map(x => x + 1)).subscribe(console.log);")
+    #expect(answer("setTimeout(() => plus.next(1), 30);").contains("  plus = -1\n  plus.map { $0 + 1 }\n"))
+    #expect(
+      answer("setTimeout(() => { plus.next(2); plus.complete(); }, 60);")
+        .contains("  plus = -1(2|)\n  plus.map { $0 + 1 }\n"))
+    #expect(answer("setInterval(() => plus.next(1), 30);").contains("error: `setInterval` has no counterpart\n"))
+  }
+
   /// An error in a function that a stream calls is at its place, and only there.
   @Test func reducersInASubjectHaveOneError() {
     let program = """

@@ -65,12 +65,18 @@ extension RxJSProgram {
   private static let classes: Set = ["Observable", "Subject", "BehaviorSubject", "ReplaySubject", "AsyncSubject"]
 
   /// Whether a source begins with a call such as `s$.next(1)`, which would also be a timeline, or with that of a
-  /// subject that an earlier program declares.
+  /// subject that an earlier program declares, also in a timer.
   static func sendsFirst(_ code: ForeignCode, after declarations: String) -> Bool {
-    guard let name = code.name(at: 0), name.hasSuffix("$") || declarations.contains(" \(name) = new "),
-      code.has(".", at: 1), code.has("(", at: 3)
-    else { return false }
-    return ["next", "error", "complete", "subscribe", "pipe"].contains(code.name(at: 2))
+    func isDeclared(_ name: String) -> Bool { declarations.contains(" \(name) = new ") }
+    func sends(at index: Int) -> Bool {
+      code.has(".", at: index + 1) && code.has("(", at: index + 3)
+        && ["next", "error", "complete", "subscribe", "pipe"].contains(code.name(at: index + 2))
+    }
+    guard let name = code.name(at: 0) else { return false }
+    if ["setTimeout", "setInterval"].contains(name), code.has("(", at: 1) {
+      return code.tokens.indices.contains { code.name(at: $0).map(isDeclared) == true && sends(at: $0) }
+    }
+    return (name.hasSuffix("$") || isDeclared(name)) && sends(at: 0)
   }
 
   static func importsRxJS(_ code: ForeignCode) -> Bool {
