@@ -20,6 +20,13 @@ import Testing
     #expect(outcome.end == .status(0))
   }
 
+  /// The times of a document for Perfetto are not rounded to ticks.
+  @Test func documentForPerfettoHasNoTick() throws {
+    let outcome = try Program().run("--format", "perfetto", Package.root + "/examples/traces/search-box.jsonl")
+    #expect(!outcome.errors.contains("tick"), "\(outcome.errors)")
+    #expect(outcome.end == .status(0))
+  }
+
   @Test func otherJSONIsAnError() throws {
     let folder = try TemporaryFolder()
     try folder.write(#"{"name": "rxrepl"}"#, to: "package.json")

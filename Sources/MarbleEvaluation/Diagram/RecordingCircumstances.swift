@@ -19,10 +19,13 @@ extension Diagram {
     /// The note about the time of tick 0, if it is not that of the first line of a trace.
     package var startNote: String? { start == 0 ? nil : "tick 0 is at \(TickLength(.nanoseconds(start)))" }
 
+    /// The note about the duration of a tick.
+    package var tickNote: String { "a tick is \(tick)" }
+
     /// The notes below the drawing.
     package var notes: [String] {
       let dropped = "\(pluralized(dropped, "earlier event")) \(dropped == 1 ? "was" : "were") dropped"
-      return ["a tick is \(tick)"] + (self.dropped == 0 ? [] : [dropped])
+      return [tickNote] + (self.dropped == 0 ? [] : [dropped])
     }
   }
 }

@@ -33,8 +33,8 @@ package struct Report: Sendable {
       case .bound where !isEntry: break
       case .drawing(let diagram), .bound(let diagram):
         pictures.append(diagram)
-        // A document for Perfetto has no place for notes.
-        let notes = format == .perfetto ? diagram.notes : []
+        // A document for Perfetto has no place for notes, and no ticks.
+        let notes = format == .perfetto ? diagram.notes.filter { $0 != diagram.recording?.tickNote } : []
         return notes.isEmpty ? nil : (notes.map { "// \($0)\n" }.joined(), .diagnostics)
       case .explained(let explanation): pictures.append(explanation.diagram)
       case .passed(let assertion), .failed(let assertion, _):
