@@ -9,9 +9,6 @@ package enum ForeignNotation: String, CaseIterable, Sendable {
   /// The validation strings of swift-async-algorithms, alone or in a Swift test.
   case apple
 
-  /// The languages of programs with streams in which tests in other notations are not written, by the ending of a file.
-  private static let languages = ["swift": "Swift", "kt": "Kotlin", "kts": "Kotlin", "java": "Java", "py": "Python"]
-
   /// Converts a source in this notation to the marble language.
   ///
   /// The resulting script always runs without an error. A part without a counterpart becomes a comment in the script,
@@ -31,7 +28,7 @@ package enum ForeignNotation: String, CaseIterable, Sendable {
       draft.report(.notUTF8, at: error.span)
       return draft.finished(isReadable: false)
     }
-    let language = source.name.split(separator: ".").last.flatMap { Self.languages[String($0)] }
+    let language = source.name.programmingLanguage
     switch self {
     case _ where language != nil && (self != .apple || language != "Swift"):
       draft.report(.otherLanguage(language ?? "", self), at: 0..<0)
@@ -40,7 +37,7 @@ package enum ForeignNotation: String, CaseIterable, Sendable {
     case .apple where target == .swift: AppleSwiftTests(source).convert(into: &draft)
     case .apple: AppleNotation(source).convert(into: &draft)
     }
-    return draft.finished(isReadable: true)
+    return draft.finished(isReadable: true, isSwift: language == "Swift")
   }
 }
 

@@ -214,10 +214,10 @@ struct ImportDraft {
 
   // MARK: Output
 
-  func finished(isReadable: Bool) -> ImportResult {
+  func finished(isReadable: Bool, isSwift: Bool = false) -> ImportResult {
     var draft = self
     if isReadable, diagnostics.isEmpty, !pieces.contains(where: \.isStatement) {
-      draft.report(.nothingFound, at: 0..<0)
+      draft.report(isSwift ? .nothingFoundInSwift : .nothingFound, at: 0..<0)
     }
     return ImportResult(
       script: draft.script, diagnostics: draft.sortedDiagnostics, isReadable: isReadable, summary: draft.summary)

@@ -8,6 +8,8 @@ package enum ImportProblem: Problem {
   case notUTF8
   /// The source contains neither timelines nor tests.
   case nothingFound
+  /// A file in Swift without tests of swift-async-algorithms.
+  case nothingFoundInSwift
   /// The file is in a language of another notation, or of none.
   case otherLanguage(String, ForeignNotation)
 

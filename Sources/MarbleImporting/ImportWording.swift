@@ -14,7 +14,7 @@ extension ImportProblem {
   package var message: String {
     switch self {
     case .notUTF8: "the source is not valid UTF-8"
-    case .nothingFound: "the source contains nothing that can be converted"
+    case .nothingFound, .nothingFoundInSwift: "the source contains nothing that can be converted"
     case .otherLanguage(let language, let notation): "`--from \(notation.rawValue)` does not read \(language)"
     case .further(1): "1 more warning is not shown"
     case .further(let count): "\(count.grouped) more warnings are not shown"
@@ -87,7 +87,8 @@ extension ImportProblem {
     case .delayedDemand, .cancelledWithinTick, .statement, .unfinishedCode, .statefulClosure, .effect, .identity,
       .noResult, .unknownStreams, .severalRuns, .unconnected, .lateConnection, .observedWithinTick, .unobserved,
       .interleaved, .laterStart, .noRun, .expectedFailures, .skippedTest, .unknownName, .takesPosition, .form,
-      .expression, .member, .tooLarge, .otherTheme, .rejected, .elsewhere, .nothingFound, .otherLanguage, .further:
+      .expression, .member, .tooLarge, .otherTheme, .rejected, .elsewhere, .nothingFound, .nothingFoundInSwift,
+      .otherLanguage, .further:
       nil
     }
   }
@@ -100,7 +101,8 @@ extension ImportProblem {
       "write the notation of this source after `--from`: "
         + alternatives(ForeignNotation.allCases.map { "`\($0.rawValue)`" })
         + "; a program with RxJS runs with `rxrepl program.ts`"
-    case .otherLanguage("Swift", _): "for tests of swift-async-algorithms, write `--from apple`"
+    case .nothingFoundInSwift, .otherLanguage("Swift", _):
+      "of Swift, only tests of swift-async-algorithms are read, with `--from apple`"
     case .delayedDemand: "delete it: streams in rxrepl send without requests"
     case .cancelledWithinTick: "to end a subscription just before a tick, write `during ^--!`"
     case .otherTheme: "write the timelines with the standard characters: `-`, `|`, `^`, `;`, `[`, `]`, `'` and `,`"

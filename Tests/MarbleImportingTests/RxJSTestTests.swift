@@ -276,6 +276,14 @@ import Testing
     }
   }
 
+  /// A test with another library for Swift has one reason, with any notation.
+  @Test(arguments: ForeignNotation.allCases)
+  func onlyTestsOfAsyncAlgorithmsAreReadOfSwift(notation: ForeignNotation) {
+    let text = "import RxTest\nfinal class T: XCTestCase {\n  func testMap() { }\n}\n"
+    let help = notation.convert(Source(name: "Tests.swift", text: text)).diagnostics.map(\.problem.help)
+    #expect(help == ["of Swift, only tests of swift-async-algorithms are read, with `--from apple`"])
+  }
+
   /// A test is converted as a whole, or left out with its first reason.
   @Test func unsupportedCodeIsReportedAtItsPosition() {
     let cases: [(String, String)] = [

@@ -9,6 +9,14 @@ extension String {
   /// The name of the file at this path, without its folder.
   package var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 
+  /// The language of the file at this path, if it is one of programs that are neither scripts nor translated.
+  package var programmingLanguage: String? {
+    let languages = [
+      "swift": "Swift", "kt": "Kotlin", "kts": "Kotlin", "java": "Java", "py": "Python", "rb": "Ruby",
+    ]
+    return split(separator: ".").last.flatMap { languages[$0.lowercased()] }
+  }
+
   /// The path without the ending of its name.
   var withoutEnding: Substring {
     fileName.dropFirst().lastIndex(of: ".").map { dropLast(fileName[$0...].count) } ?? self[...]
