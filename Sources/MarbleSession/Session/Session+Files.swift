@@ -72,8 +72,11 @@ extension Session {
     let failing =
       script.failingInPart == 0
       ? "" : ", of which \(script.failingInPart) \(script.failingInPart == 1 ? "fails" : "fail") only in this part"
+    // The session may replace the file that it has just written.
+    let help =
+      failing.isEmpty ? "" : "\n  help: for the whole trace, without this failure, write `:save \(file.text)`"
     request.answer(
-      .text("\(target.path): \(pluralized(script.count, noun))\(lost)\(failing)\(whole)\(target.replacement)"))
+      .text("\(target.path): \(pluralized(script.count, noun))\(lost)\(failing)\(whole)\(target.replacement)\(help)"))
   }
 
   /// Returns the file that an argument of `:save` names, and the options after it, which only a trace has.
