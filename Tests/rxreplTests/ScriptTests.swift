@@ -130,6 +130,22 @@ import Testing
     #expect(outcome.end == .status(2))
   }
 
+  @Test func programInAnotherLanguageIsNamed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("@Test fun debounce() = runTest { }\n", to: "Tests.kt")
+    let outcome = try Program(folder: folder.path).run("Tests.kt")
+    #expect(outcome.errors == "Tests.kt: error: `rxrepl` does not read Kotlin\n")
+    #expect(outcome.end == .status(2))
+  }
+
+  @Test func pageWithoutAScriptSaysSo() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("hello world\n", to: "a.swift")
+    let outcome = try Program(folder: folder.path).run("a.swift")
+    #expect(outcome.errors == "a.swift: nothing to run: no script, which in Markdown begins with ```marble\n")
+    #expect(outcome.end == .status(0))
+  }
+
   @Test(arguments: [
     (["testt"], "test"), (["tset", "--quiet"], "test"), (["doc", "page.md"], "docs"), (["version"], "--version"),
     (["versoin"], "--version"),

@@ -36,7 +36,7 @@ struct ScriptRunner {
       case .help(let topic):
         bytes = Array(":help \(topic)".utf8)
         output.usePager()
-      case .file(let path): bytes = try readFile(at: path)
+      case .file(let path): bytes = try readScript(at: path)
       case .standardInput: bytes = try readStandardInput()
       }
     } catch {
@@ -50,6 +50,9 @@ struct ScriptRunner {
   }
 
   private mutating func run(_ document: Document) {
+    if document.pagesAndPassages.isEmpty {
+      output.write("\(name): nothing to run: no script, which in Markdown begins with ```marble\n", to: .diagnostics)
+    }
     var runner = FenceRunner(document, in: session) { [options, environment] in Session(options, in: environment) }
     for (page, passage) in document.pagesAndPassages {
       runner.document = page

@@ -9,6 +9,13 @@ package func readFile(at path: String) throws(SystemFailure) -> [UInt8] {
   return try file.readAll(atMost: Source.isTrace(named: path) ? maxTraceSize : maxFileSize)
 }
 
+/// Returns the bytes of a script or a page.
+package func readScript(at path: String) throws(SystemFailure) -> [UInt8] {
+  let bytes = try readFile(at: path)
+  guard !path.isPagePath, let language = path.programmingLanguage else { return bytes }
+  throw SystemFailure(reason: "`rxrepl` does not read \(language)")
+}
+
 /// Returns the bytes of standard input.
 package func readStandardInput() throws(SystemFailure) -> [UInt8] {
   try FileDescriptor.input.readAll(atMost: maxFileSize)

@@ -51,7 +51,7 @@ struct FileTest {
   private mutating func runDocument() throws(SystemFailure) {
     if let failure = item.failure { throw failure }
     files?.record(item.path)
-    let bytes = try readFile(at: item.path)
+    let bytes = try readScript(at: item.path)
     let document: Document
     do throws(Document.ParseError) {
       document = try Document(name: item.path, bytes: bytes)
