@@ -367,6 +367,7 @@ import Testing
     ("const b$ = a$.pipe(\n  map(x => x),\n);", false), ("const b$ =", true), ("of(1).pipe(map(x =>", true),
     ("of(1).pipe(\n\n", false), ("import { of } from 'rxjs'", false), ("function f(x) {", true),
     ("// of(1).pipe(", false), ("of('(').pipe(take(1))", false), ("merge(a,", true), ("a = --1|", false),
+    ("setTimeout(() => {", true), ("setTimeout(() => s.next(1), 30);", false),
   ])
   func entryContinuesWhileABracketIsOpen(entry: String, needsMore: Bool) {
     #expect(session().needsMore(entry) == needsMore)

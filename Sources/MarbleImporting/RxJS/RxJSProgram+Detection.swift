@@ -7,7 +7,9 @@ extension RxJSProgram {
   static func needsMore(_ entry: Source) -> Bool? {
     guard mayBeProgram(entry.bytes) else { return nil }
     let code = ForeignCode(entry, language: .javaScript)
-    guard usesRxJS(code) || importsRxJS(code) || code.beginsLine(with: declaringWords) else { return nil }
+    guard usesRxJS(code) || importsRxJS(code) || code.beginsLine(with: declaringWords) || isTimer(code) else {
+      return nil
+    }
     // After a blank line, the entry ends in any case.
     let lastLine = entry.bytes.split(separator: ASCII.newline, omittingEmptySubsequences: false).last ?? []
     guard !lastLine.allSatisfy(\.isWhitespace) else { return false }
@@ -73,10 +75,14 @@ extension RxJSProgram {
         && ["next", "error", "complete", "subscribe", "pipe"].contains(code.name(at: index + 2))
     }
     guard let name = code.name(at: 0) else { return false }
-    if ["setTimeout", "setInterval"].contains(name), code.has("(", at: 1) {
+    if isTimer(code) {
       return code.tokens.indices.contains { code.name(at: $0).map(isDeclared) == true && sends(at: $0) }
     }
     return (name.hasSuffix("$") || isDeclared(name)) && sends(at: 0)
+  }
+
+  private static func isTimer(_ code: ForeignCode) -> Bool {
+    ["setTimeout", "setInterval"].contains(code.name(at: 0)) && code.has("(", at: 1)
   }
 
   static func importsRxJS(_ code: ForeignCode) -> Bool {
