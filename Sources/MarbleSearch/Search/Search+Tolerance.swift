@@ -51,6 +51,14 @@ extension Search {
     }
     return last?.with([], nearest: nearest, runs: runs, within: tolerance) ?? run(problem, while: isWanted)
   }
+
+  /// Whether all values of a stream come at the same time after an event of an input, or at regular intervals.
+  package static func hasCommonDelay(from inputs: [Timeline], to result: Timeline, within tolerance: Int) -> Bool {
+    let starts = inputs.flatMap { $0.marbles.map(\.tick) }.sorted()
+    let values = result.marbles.filter { !$0.event.isTerminating }.map(\.tick)
+    let ideals = IdealDelays(starts, values, tolerance)
+    return ideals.regular != nil || ideals.hasCommonDelay
+  }
 }
 
 /// A search for events that were moved to ticks on which an expression could send them.
@@ -201,6 +209,13 @@ private struct IdealDelays {
       (-$0.value.count, $0.value.error, $0.key) < (-$1.value.count, $1.value.error, $1.key)
     }
     return best.prefix(Self.maxDelays).map { delay, _ in (delay, results.map { moved($0, by: delay) }) }
+  }
+
+  /// Whether one delay suits all events.
+  var hasCommonDelay: Bool {
+    delays.contains { delay, _ in
+      results.allSatisfy { result in candidates(before: result).contains { abs($0 + delay - result) <= tolerance } }
+    }
   }
 
   /// The ticks at regular intervals, if all events are near them.

@@ -19,13 +19,30 @@ extension Session {
     let isInteractive = request.mode == .prompt && teacher.running?.exercise.solution.isStatement != true
     assertion.search = Answer.SearchReport(
       inputs: planned.problem.inputs, result: result, replaced: planned.replaced, isInteractive: isInteractive,
-      shorterTick: state.loadedDrawing?.trace?.shorterTick, longerTick: state.loadedDrawing?.trace?.longerTick)
+      shorterTick: result.answers.isEmpty ? nil : shorterTick(for: planned.problem, of: statement),
+      longerTick: state.loadedDrawing?.trace?.longerTick)
     state.search = SessionState.LastSearch(planned: planned, result: result, assertion: assertion)
     request.answer(result.answers.isEmpty ? .failed(assertion, .notFound) : .passed(assertion))
     if let answer = result.answers.first { assume(plannedRun(of: answer.text), for: statement) }
     let expected = planned.problem.examples.last.map { [$0.expected] } ?? []
     return StatementResult(
       outputs: result.answers.isEmpty ? [] : expected, holds: !result.answers.isEmpty, isSearch: true)
+  }
+
+  /// Returns a shorter tick for the trace, or `nil` if the recorded delays differ by more than it, so that another
+  /// search would find nothing.
+  private func shorterTick(for problem: SearchProblem, of statement: Statement) -> TickLength? {
+    guard let trace = state.loadedDrawing?.trace, let tick = trace.shorterTick,
+      case .assert(_, _, .expression(let expected)) = statement.kind, case .name(let result) = expected.kind
+    else { return nil }
+    let session = Session(SessionOptions(limits: options.limits))
+    session.options.trace = trace.selection
+    session.options.trace.tick = tick
+    session.evaluate(trace.source) { _ in }
+    let timelines = (problem.inputs + [result]).map { session.bindings[$0]?.timelines.first ?? Timeline() }
+    let fits = Search.hasCommonDelay(
+      from: timelines.dropLast(), to: timelines[timelines.count - 1], within: max(1, options.toleratedTicks))
+    return fits ? tick : nil
   }
 
   /// Returns the run of an answer, as if it was entered.

@@ -346,6 +346,20 @@ struct LoadedTraceTests {
     #expect(said.contains("  1  typed.debounce(3)\n") && !said.contains("help"), "\(said)")
   }
 
+  /// With a shorter tick, one delay cannot send events after delays that differ by more.
+  @Test(arguments: [("243.1", false), ("246.1", true)])
+  func searchNamesAShorterTickThatFits(time: String, fits: Bool) {
+    let lines = [("71.4", "typed", "a"), ("71.8", "other", "x"), ("122.7", "typed", "b"), ("194.7", "results", "a")]
+      .map { #"{"time": \#($0.0), "stream": "\#($0.1)", "kind": "value", "value": "\#($0.2)"}"# + "\n" }
+    let last = #"{"time": \#(time), "stream": "results", "kind": "value", "value": "b"}"#
+    session.environment.readFile = { _ in Array((lines.joined() + last).utf8) }
+    session.options.trace.tick = TickLength(.milliseconds(5))
+    _ = session.transcript(":load a.jsonl")
+    let said = session.transcript("?(typed) == results")
+    #expect(said.contains("  typed.delay(24)\n"), "\(said)")
+    #expect(said.contains("  help: for more exact times, write `:tick 0.2ms`, and search again\n") == fits, "\(said)")
+  }
+
   /// A document for Perfetto has no place for notes.
   @Test func eventsThatADocumentLacksAreReported() {
     let lines = Array(repeating: #"{"time": 0, "stream": "a", "kind": "value"}"#, count: 10_001)
