@@ -13,6 +13,8 @@ extension Search {
   private static let longEvents = 60
   /// The number of runs for an attempt at first, which one operator needs, and later.
   private static let (firstRuns, laterRuns) = (300, 4_000)
+  /// The maximum number of ticks of all runs, and the number of runs that are possible with any number of ticks.
+  private static let (maxTicks, minRuns) = (8_000_000, 10_000)
 
   /// Returns the simplest expressions whose events come at most a few ticks earlier or later than expected.
   ///
@@ -26,6 +28,9 @@ extension Search {
     let parts = problem.parts(of: partEvents).map { $0.attempts(within: tolerance) }
     let long = problem.first(longEvents).attempts(within: tolerance)
     let rounds = parts.map { ($0, firstRuns) } + [(Array(long.prefix(1) + parts[0].prefix(1)), laterRuns)]
+    // With short ticks, a run takes longer.
+    let ticks = max(1, problem.examples[0].expected.marbles.last?.tick ?? 0)
+    let maxRuns = min(Search.maxRuns, max(minRuns, maxTicks / ticks))
     var runs = 0
     var nearest: SearchResult.Nearest?
     var last: SearchResult?
@@ -49,7 +54,8 @@ extension Search {
         last = result
       }
     }
-    return last?.with([], nearest: nearest, runs: runs, within: tolerance) ?? run(problem, while: isWanted)
+    return last?.with([], nearest: nearest, runs: runs, within: tolerance, isPartial: runs >= maxRuns)
+      ?? run(problem, while: isWanted)
   }
 
   /// Whether all values of a stream come at the same time after an event of an input, or at regular intervals.
@@ -85,12 +91,13 @@ private struct SearchAttempt {
 extension SearchResult {
   /// Returns the result with some of its answers or others, for a search of several parts.
   fileprivate func with(
-    _ answers: [Answer], size: Int? = nil, nearest: Nearest? = nil, runs: Int, within tolerance: Int
+    _ answers: [Answer], size: Int? = nil, nearest: Nearest? = nil, runs: Int, within tolerance: Int,
+    isPartial: Bool = false
   ) -> SearchResult {
     let areSame = answers.map(\.text) == self.answers.map(\.text)
     return SearchResult(
       answers: answers, distinguishing: areSame ? distinguishing : [], coldInputs: coldInputs, usedInputs: usedInputs,
-      nearest: nearest, runs: runs, size: size ?? self.size, isPartial: answers.isEmpty && runs >= Search.maxRuns,
+      nearest: nearest, runs: runs, size: size ?? self.size, isPartial: isPartial,
       isCancelled: isCancelled, tolerance: tolerance)
   }
 }
