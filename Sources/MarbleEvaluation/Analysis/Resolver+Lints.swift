@@ -17,7 +17,11 @@ extension Resolver {
         call.arguments.contains(where: { $0.label == nil && $0.value.span == value.span })
       else { continue }
       let text = context.source.text(of: value.span)
-      warn(.unlabeledForm(operator: call.name.text, label, labelInRxJS: other, argument: text), at: value.span)
+      // The times of RxJS are in milliseconds.
+      let unit = context.tickLength != .millisecond && text.allSatisfy(\.isNumber) ? "ms" : ""
+      warn(
+        .unlabeledForm(operator: call.name.text, label, inRxJS: "\(other): \(text)\(unit)", argument: text),
+        at: value.span)
     }
   }
 

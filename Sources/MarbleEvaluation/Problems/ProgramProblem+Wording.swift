@@ -106,8 +106,8 @@ extension ProgramProblem {
     case .operatorInCondition:
       "a stream in a condition is the array of its values: write `a.count > 1`, `a.first == 1` or `a.contains(1)`"
     case .conditionDiscardsInputs: "write a condition that more inputs meet"
-    case .unlabeledForm(let name, let label, let other, let argument):
-      "for RxJS's `\(name)(\(argument))`, write `\(other): \(argument)`; for this form without the warning, write `\(label): \(argument)`"
+    case .unlabeledForm(let name, let label, let inRxJS, let argument):
+      "for RxJS's `\(name)(\(argument))`, write `\(inRxJS)`; for this form without the warning, write `\(label): \(argument)`"
     case .divisionByZero: "divide by another number, or test for zero first: `$0 == 0 ? nil : 10 / $0`"
     case .noSuchOperation(_, .add, _, let text?) where text.hasPrefix("\"\\("):
       "to convert the number to a string, write `\(text)`"

@@ -63,7 +63,7 @@ package enum ProgramProblem: Error, Problem {
   /// An operator in the condition of a law, where a stream is an array.
   case operatorInCondition(String)
   /// An argument without a label that has another meaning in RxJS.
-  case unlabeledForm(operator: String, String, labelInRxJS: String, argument: String)
+  case unlabeledForm(operator: String, String, inRxJS: String, argument: String)
   /// A timeline in quotes where a number fits too. `argument` is the number with its label.
   case numberInQuotes(operator: String, argument: String)
   /// A timeline in quotes that begins with `cold` or `hot`.

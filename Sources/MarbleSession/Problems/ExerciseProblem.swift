@@ -4,7 +4,7 @@ import Marbles
 enum ExerciseProblem: Problem {
   /// A part that every exercise has, such as its task, does not occur, nor do others in its place.
   case missingPart([String])
-  case missingSolution
+  case missingSolution(call: String)
   /// The solution is not followed by the expected timeline.
   case missingTimeline(call: String)
   /// An example passes other arguments than the inputs.

@@ -33,7 +33,7 @@ extension ExerciseProblem {
   var help: String? {
     switch self {
     case .missingPart(let labels): "add a line such as `// \(labels[0]): Double each price.` to the comment at the top"
-    case .missingSolution: "write `solution(a) =` and an expression, with the inputs as parameters"
+    case .missingSolution(let call): "write `\(call) =` and an expression, with the inputs as parameters"
     case .missingTimeline(let call): "below the solution, write `\(call) ==` and the expected timeline"
     case .otherArguments(let call):
       "write `\(call)`, and bind the inputs to other timelines above it; a number belongs in the solution"

@@ -14,6 +14,8 @@ struct ScriptRunner {
   private var text = ""
   /// The name of the last input.
   private var name = ""
+  /// Whether an input was or contained a script.
+  private var hasScript = false
 
   init(_ options: SessionOptions, _ result: ResultFile? = nil) {
     self.options = options
@@ -50,9 +52,7 @@ struct ScriptRunner {
   }
 
   private mutating func run(_ document: Document) {
-    if document.pagesAndPassages.isEmpty {
-      output.write("\(name): nothing to run: no script, which in Markdown begins with ```marble\n", to: .diagnostics)
-    }
+    if !document.pagesAndPassages.isEmpty { hasScript = true }
     var runner = FenceRunner(document, in: session) { [options, environment] in Session(options, in: environment) }
     for (page, passage) in document.pagesAndPassages {
       runner.document = page
@@ -82,6 +82,9 @@ struct ScriptRunner {
   ///
   /// A script that draws nothing does not make an empty picture, which no viewer opens.
   mutating func finish() -> ExitStatus {
+    if !hasScript, status == .success {
+      output.write("\(name): nothing to run: no script, which in Markdown begins with ```marble\n", to: .diagnostics)
+    }
     if report.lacksPicture(style: session.options.style), status < .error {
       status = .error
       output.write("rxrepl: error: nothing was drawn, so there is no picture\n", to: .diagnostics)

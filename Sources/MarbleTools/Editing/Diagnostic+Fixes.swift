@@ -343,8 +343,8 @@ private struct FixFinder {
       return find(#/^\([^()]*\)/#, in: span.upperBound..<line.upperBound).flatMap { arguments in
         replace(arguments, last > 0 ? "(start: \(first), count: \(last))" : "(\(last), \(first))")
       }
-    case .unlabeledForm(_, let label, let other, _):
-      return insert("\(other): ", at: span.lowerBound) + insert("\(label): ", at: span.lowerBound)
+    case .unlabeledForm(_, let label, let inRxJS, _):
+      return write(inRxJS) + insert("\(label): ", at: span.lowerBound)
     case .misplacedSearchCall:
       let stream = source.text(of: span.lowerBound + 2..<max(span.lowerBound + 2, span.upperBound - 1))
       return stream.isEmpty || stream.contains(",") ? nil : write("\(stream).?")

@@ -25,8 +25,8 @@ struct TraceAssembly {
   private var selected = 0
   /// The number of different names.
   private var nameCount = 0
-  /// The time of the last selected event, or `nil` before the first one.
-  private var previous: Int64?
+  /// The time of the last selected event, or of the first line.
+  private var previous: Int64 = 0
   private var silence: (start: Int64, length: Int64) = (0, 0)
   /// The subscriptions that were written and have not ended.
   private(set) var leaks: [TraceFile.Leak] = []
@@ -137,7 +137,7 @@ struct TraceAssembly {
       nearest.before = origin + time
     } else {
       selected += 1
-      if let previous, time - previous > silence.length { silence = (previous, time - previous) }
+      if time - previous > silence.length { silence = (previous, time - previous) }
       previous = time
       guard recording.entries.count < Self.maxDrawn else { return }
       let causes = line.causes.compactMap { places[$0]?.event }

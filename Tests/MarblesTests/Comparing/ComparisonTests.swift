@@ -145,7 +145,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
     let lines = picture(String(repeating: "-1", count: 5000), String(repeating: "-2", count: 5000))
       .split(separator: "\n").map(String.init)
     #expect(lines.first == "✗ demo.marble:7  merge(a, b)      5,000 differences")
-    #expect(lines.last == "  and 4980 more")
+    #expect(lines.last == "  and 4,980 more")
     #expect(lines.count == 5 + 20 + 1)
     #expect(lines.allSatisfy { $0.count < 200 })
   }

@@ -65,7 +65,7 @@ struct SubscriptionQuestionTests {
       "a = -1-2-3|", "why twice a in concat(a.take(first: 1), a)",
       "`a` was observed twice, on ticks 0 and 1: it is hot, so each subscription receives only the events of its own "
         + "window.",
-      ["0 ^ take(first: 1), with the result", "1 ^ concat, when `concat` then subscribed to `a`"]
+      ["0 ^ take(first: 1), with the result", "1 ^ concat, when `take(first: 1)` sent `|` at `1`"]
     ),
     (
       "a = -1-", "why twice a in a.map { $0 } during ^--!, -^, -^",

@@ -55,7 +55,8 @@ struct WhyNotSentenceTests {
     (
       #"a = -1-2-; s = -----s-"#, #"why not | @5 in a.take(until: s.delay(1))"#,
       #"""
-      `|` came on tick 6, not on tick 5. On tick 6, `take` received `s`, and uses it only as a signal to complete.
+      `|` came on tick 6, not on tick 5. On tick 6, `take(until: s.delay(1))` received `s`, and \#
+      uses it only as a signal to complete.
       """#
     ),
     (

@@ -225,7 +225,7 @@ struct WhyTests {
     let script = #"k = -a--b---c-|; k.debounce(2).map { "\($0)!" }"#
     for event in ["c", "[c!]"] {
       let remedies = try explanation(of: "why not \(event)", after: script).remedies
-      #expect(remedies.map(\.replacement) == ["debounce(1)"])
+      #expect(remedies.map(\.replacement) == ["debounce(1)", "debounce(2, discardWhenCompleted: false)"])
     }
   }
 

@@ -67,7 +67,7 @@ private func description(_ body: () throws -> Void) -> String {
     let endless = try run("cold -1|", limits: Limits(ticks: 5), fileID: "A.swift", line: 1) { $0.repeat() }
     #expect(
       description { _ = try endless == "-1-1-1>" } == """
-        ✗ A.swift:1      1 difference
+        ✗ A.swift:1      at least 1 difference
                    0    5
         expected   -1-1-1-->
         actual     -1-1-1-1>

@@ -20,6 +20,7 @@ package struct ExerciseReader {
   private var examples: [ExerciseExample] = []
   /// The statements above the solution.
   private var inputs: [String] = []
+  private var inputNames: [String] = []
   private var answers: [(label: ExerciseLabel, answer: Exercise.KnownAnswer)] = []
   /// Whether the timeline of an example is still missing.
   private var isUnfinished = false
@@ -79,7 +80,10 @@ package struct ExerciseReader {
       answered.insert(note.span.lowerBound)
       return note.label == .solution ? defineStatement(statement, before) : addAnswer(statement, note)
     }
-    if solution == nil { inputs.append(source.text(of: statement.span)) }
+    if solution == nil {
+      inputs.append(source.text(of: statement.span))
+      inputNames = planned.bindings.visibleNames
+    }
     switch statement.kind {
     case .define(let name, let parameters, let body) where name.text == Self.solutionName:
       define(parameters, source.text(of: body.span).onOneLine, before)
@@ -136,7 +140,7 @@ package struct ExerciseReader {
 
   /// The call of the solution with the inputs, such as `solution(a, b)`.
   private var call: String {
-    let parameters = solution?.solution.parameters ?? []
+    let parameters = solution?.solution.parameters ?? inputNames
     return Self.solutionName + (parameters.isEmpty ? "" : "(\(parameters.joined(separator: ", ")))")
   }
 
@@ -218,7 +222,9 @@ package struct ExerciseReader {
     }
     if solution == nil {
       // A note without a fitting solution has an error of its own.
-      if comments.parts(.solution).isEmpty { problems.append(Diagnostic(ExerciseProblem.missingSolution, at: title)) }
+      if comments.parts(.solution).isEmpty {
+        problems.append(Diagnostic(ExerciseProblem.missingSolution(call: call), at: title))
+      }
     } else if examples.isEmpty, !isUnfinished, !problems.contains(where: isAboutExample) {
       problems.append(Diagnostic(ExerciseProblem.missingTimeline(call: call), at: title))
     }
