@@ -36,6 +36,7 @@ import Testing
           tick 8     expected [{ $0 > 6 }], got 6
           tick 9→12  completed 3 ticks late
           `*` took 2 events
+          help: for the reason, write `why | @12` on the next line
 
         """)
     #expect(outcome.errors.isEmpty)

@@ -171,9 +171,8 @@ enum ForeignCall {
   /// Returns `Select` and `flat_map` as `select` and `flatMap`.
   private static func spelledHere(_ name: String) -> String {
     let lowercase = name.prefix(1).lowercased() + name.dropFirst()
-    guard name.contains("_"), case let words = lowercase.split(separator: "_"), let first = words.first else {
-      return lowercase
-    }
+    let words = lowercase.split(separator: "_")
+    guard words.count > 1, let first = words.first else { return lowercase }
     return first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 

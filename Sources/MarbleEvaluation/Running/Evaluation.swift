@@ -255,7 +255,7 @@ package struct Evaluation {
   private func assembled(
     _ call: PlanCall, _ arguments: [OperatorArgument], _ application: OperatorApplication
   ) -> Producer {
-    if case .operation(let use)? = application.stage?.origin {
+    if case .operation(let use as OperatorUse)? = application.stage?.origin {
       use.arguments = arguments.map(\.recorded)
     }
     let apply = call.overload.apply

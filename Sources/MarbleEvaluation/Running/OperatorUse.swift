@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 /// The use of an operator in a run whose causes are recorded, with its evaluated arguments.
-package final class OperatorUse {
+package final class OperatorUse: StageOperation {
   package let call: PlanCall
   package let context: PlanContext
   package var arguments: [OperatorArgument] = []
@@ -14,5 +14,5 @@ package final class OperatorUse {
 
 extension Stage {
   /// The use of an operator, or `nil` for a source.
-  package var use: OperatorUse? { if case .operation(let use) = origin { use } else { nil } }
+  package var use: OperatorUse? { if case .operation(let use as OperatorUse) = origin { use } else { nil } }
 }

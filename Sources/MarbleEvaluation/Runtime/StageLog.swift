@@ -1,6 +1,9 @@
 import MarbleLanguage
 import Reactive
 
+/// A use of an operator, which the log of a run only identifies.
+package protocol StageOperation: AnyObject {}
+
 /// A stream of a run whose causes are recorded: a source, or the result of an operator.
 package final class Stage {
   package enum Origin {
@@ -9,7 +12,7 @@ package final class Stage {
     case timeline(Timeline)
     /// The values of an array.
     case array([Value])
-    case operation(OperatorUse)
+    case operation(any StageOperation)
     /// A group or a window that an operator sends as a value.
     case part(Stream)
   }
@@ -240,7 +243,7 @@ package final class StageLog {
 extension RunContext {
   /// Assembles an operator, whose inputs are then recorded if the run records causes.
   func withStage<T>(
-    _ operation: @autoclosure () -> OperatorUse, _ body: (Stage?) throws(Fault) -> T
+    _ operation: @autoclosure () -> any StageOperation, _ body: (Stage?) throws(Fault) -> T
   ) throws(Fault) -> T {
     guard let stageLog = records.stageLog else { return try body(nil) }
     let around = stageLog.assembling

@@ -195,7 +195,7 @@ import Testing
       ("a.map(() ⏵=>⏴ 1)", .arrowFunction("=>", closure: "{ 1 }", example: "{ 1 }")),
       ("a.map(x ⏵=>⏴ { return x })", .arrowFunction("=>", closure: "{ x in x }", example: "{ x in x }")),
       ("a.map(x ⏵=>⏴ x", .arrowFunction("=>", closure: nil, example: "{ x in x }")),
-      ("a.⏵subscribe⏴(x => x)", .foreignMethod(.subscribe)),
+      ("a⏵.subscribe(x => x)⏴", .foreignMethod(.subscribe)),
       ("a.⏵pipe⏴(x => x)", .foreignMethod(.pipe)),
       ("a.⏵pipe⏴(map(f), take(1))", .foreignSyntax("pipe", purpose: "to apply operators", write: ".map(f).take(1)")),
       ("just(⏵$0⏴)", .parameterOutsideClosure(0, closure: "{ $0 }")),

@@ -820,7 +820,6 @@ import Testing
     ("forall n in 1...3: a != a", "forall n in 1...3: a == a"),
     ("forall n in 1...3: just(n) != just(n)", "forall n in 1...3: just(n) == just(n)"),
     ("forall n in 1...3 when $0 > 2: just(n) == just(n)", "forall n in 1...3 when n > 2: just(n) == just(n)"),
-    ("a.flatMap(?) { b } == --x--|", "a.flatMap(.merge) { b } == --x--|"),
   ]
 
   /// Code of other languages of which a part has no equivalent.

@@ -107,7 +107,6 @@ import Testing
     #expect(Self.page("\(fence)```text drawn\nold\n```\n") == after)
     #expect(Self.page("\(fence)\n\n\n~~~text drawn\n```\n~~~\n") == after)
     #expect(Self.page("\(fence)\n```text\nown\n```\n") == "\(after)\n```text\nown\n```\n")
-    #expect(Self.page("\(fence)x\n```text drawn\nold\n```\n") == "\(after)\nx\n```text drawn\nold\n```\n")
     // Only one drawing and one picture are generated.
     let own = "\n```text drawn\nown\n```\n"
     #expect(Self.page("\(fence)\n```text drawn\nold\n```\n\(own)") == "\(after)\(own)")
@@ -122,7 +121,18 @@ import Testing
       #expect(result.text == page)
       #expect(!Self.render(page.replacing(" drawn", with: "")).said.contains("second"))
     }
-    #expect(Self.page("```text drawn\nown\n```\n\(fence)") == "```text drawn\nown\n```\n\(after)")
+  }
+
+  /// A drawing without a script directly above it stays, with a warning.
+  @Test func lostDrawingIsReported() {
+    let fence = "```marble\n\(Self.lanes)```\n"
+    let after = "\(fence)\n```text drawn\n\(Self.drawing)```\n"
+    let lost = "```text drawn\nold\n```\n"
+    for (page, expected) in [("\(fence)x\n\(lost)", "\(after)\nx\n\(lost)"), ("\(lost)\(fence)", "\(lost)\(after)")] {
+      let result = Self.render(page)
+      #expect(result.text == expected)
+      #expect(result.said.contains("warning: this drawing has no script directly above it"))
+    }
   }
 
   @Test func fenceThatDrawsNothingHasNoDrawing() {
