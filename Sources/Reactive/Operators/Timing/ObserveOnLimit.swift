@@ -15,7 +15,7 @@ public enum QueueLimit: Sendable {
   /// No value is dropped: the thread that sends a further value waits until the scheduler takes one.
   ///
   /// The scheduler must run on another thread. If values are sent on the scheduler itself, or on the thread that
-  /// advances a ``VirtualTimeScheduler``, the thread waits forever.
+  /// advances a ``VirtualTimeScheduler``, the thread waits forever. So does an observer that waits for the sender.
   ///
   /// Use it for a source with one sender, such as a producer that reads a file. While its sender waits, the source
   /// sends no event to any observer. If other threads send too, their events wait in the queue of the source, which
@@ -38,8 +38,9 @@ extension StreamProtocol where Value: Sendable {
   /// ```
   ///
   /// It is ``observe(on:)`` with a limit. A value that the scheduler has taken no longer waits. The terminal event is
-  /// sent after the waiting values, and never dropped. If the start is disposed, the waiting values are dropped
-  /// immediately, a sender that waits continues, and the interruption is sent on the scheduler.
+  /// sent after the waiting values, and never dropped. If the start is disposed, the waiting values are dropped,
+  /// a sender that waits continues, and the interruption is sent on the scheduler: immediately, or when the observer has
+  /// returned from the current value.
   ///
   /// - Parameters:
   ///   - scheduler: The scheduler.
