@@ -124,6 +124,8 @@ struct TestReportTests {
     #expect(
       diagnostics == "--filter third: error: no assertion contains this in its title, expression or location\n")
     #expect(status == 2)
+    let files = [("a.marble", "-1| == -1|\n"), ("b.marble", "hot --1|\n-9| == -9|\n")]
+    #expect(!report(files, filter: "-1").output.contains("no assertions"))
     // Errors are reported with any filter.
     #expect(report([("a.marble", "-1| == -1|\nx()\n")], filter: "-1").status == 2)
   }

@@ -64,7 +64,9 @@ package struct FileReport {
   ///
   /// - Parameter time: The time of the whole test, if times are reported.
   package mutating func end(time: Duration? = nil) -> [ReportFragment] {
-    if counts == TestCounts(), filter != nil || (!isNamed && name.isPagePath && !hasScripts) { return [] }
+    // Warnings do not count as assertions that the filter selects.
+    if filter != nil, counts.assertions == 0, counts.errors == 0 { return [] }
+    if counts == TestCounts(), !isNamed, name.isPagePath, !hasScripts { return [] }
     counts.time = time
     if !isUnreadable { counts.files = 1 }
     if let whole = reporter.whole(name, counts, kept) { return [whole] }
