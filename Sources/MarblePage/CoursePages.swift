@@ -5,8 +5,13 @@ import Marbles
 /// The pages of a course, one for each exercise, and a page with all of them.
 package struct CoursePages {
   private let course: Course
+  private let title: String
 
-  package init(_ course: Course) { self.course = course }
+  /// Creates the pages of a course, with its name as the title unless another one is given.
+  package init(_ course: Course, title: String? = nil) {
+    self.course = course
+    self.title = title ?? course.title
+  }
 
   /// The place of a page among those of its course.
   package struct Place: Sendable {
@@ -90,7 +95,7 @@ package struct CoursePages {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <title>\(XML.escaped(course.title))</title>
+      <title>\(XML.escaped(title))</title>
       \(BakedPage.generator)
       \(BakedPage.policy(nil))
       <link rel="icon" href="data:,">
@@ -99,7 +104,7 @@ package struct CoursePages {
       </head>
       <body>
       <main>
-      <h1>\(XML.escaped(course.title))</h1>
+      <h1>\(XML.escaped(title))</h1>
       \(body)</ol>
       </main>
       <script>

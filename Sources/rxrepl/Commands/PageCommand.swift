@@ -81,7 +81,7 @@ struct PageCommand: ParsableCommand {
     let course = ExercisesCommand.course(in: file, isTested: true)
     guard let output else { PageScript.end("a course has several pages: add `-o` and a folder", about: file) }
     let status = Self.test(course.ownExercises.map { Document(script: $0.source.name, bytes: $0.source.bytes) })
-    for (name, html) in CoursePages(course).files(engine: engine) {
+    for (name, html) in CoursePages(course, title: title).files(engine: engine) {
       let path = "\(output)/\(name)"
       Platform.makeFolders(of: path, isPrivate: false)
       Self.write(html, to: path)

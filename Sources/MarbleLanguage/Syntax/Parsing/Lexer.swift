@@ -52,7 +52,11 @@ package struct Lexer: Sendable {
       return Token(kind: .symbol(symbol), span: start..<start + symbol.rawValue.utf8.count, opensLine: opensLine)
     }
     let span = start..<bytes.characterEnd(at: start)
-    throw Diagnostic(.unknownCharacter(bytes.text(span)), at: span)
+    let text = bytes.text(span)
+    if let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1, scalar.isInvisible {
+      throw Diagnostic(.invisibleCharacter(code: scalar.value), at: span)
+    }
+    throw Diagnostic(.unknownCharacter(text), at: span)
   }
 
   /// Returns the digits after a dot as a tuple index.

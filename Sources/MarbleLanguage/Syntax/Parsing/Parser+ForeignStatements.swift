@@ -133,7 +133,7 @@ extension Parser {
     let line = position..<bytes.lineEnd(at: position)
     if let stream = query(at: line) {
       failForeign(at: position..<end, replacing: line, "to apply operators", write: stream)
-      limit = line.upperBound
+      limit = max(limit, line.upperBound)
     }
     let isLoop = ["for", "while"].contains(word) && lawKeyword(at: position) == nil
     guard isLoop || ["if", "guard", "switch"].contains(word), let block = block(after: end),

@@ -31,8 +31,10 @@ extension Parser {
 
   /// Returns the error for the second replacement of a timeline without a comma: `-a-b| where a = 1 b = 2`.
   func renamingWithoutComma(at equals: Int) -> Diagnostic? {
+    guard equals > statementStart else { return nil }
     let end = source.trimmingTrailingWhitespace(statementStart..<equals).upperBound
-    let name = bytes.wordStart(before: end)
+    // A statement may begin inside of a word.
+    let name = max(statementStart, bytes.wordStart(before: end))
     let before = source.trimmingTrailingWhitespace(statementStart..<name).upperBound
     guard bytes[equals] == ASCII.equals, before < name, name < end,
       (statementStart..<before).contains(where: { bytes.has(" where ", at: $0) })
