@@ -108,7 +108,8 @@ import Testing
       import { Subject } from 'rxjs';
       const a = new Subject(); const b = new Subject();
       a.pipe(withLatestFrom(b)).subscribe(console.log);
-      setTimeout(() => { b.next('x'); a.next('y'); }, 10);
+      setTimeout(() => { a.next('y'); b.next('x'); }, 10);
+      setTimeout(() => a.next('z'), 20);
       """
     try folder.write(program, to: "races.js")
     let outcome = try Program(folder: folder.path).run("races.js")

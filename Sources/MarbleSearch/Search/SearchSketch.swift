@@ -9,6 +9,8 @@ struct SearchSketch {
     case call
     /// The body of a closure.
     case body
+    /// The body of a closure that returns a stream.
+    case streamBody
     /// A part of the body of a closure.
     case operand
     /// An argument, or another value.
@@ -47,7 +49,12 @@ struct SearchSketch {
   private static func collect(_ expression: Expression, as hole: Hole, _ found: inout [(span: Span, hole: Hole)]) {
     func collect(in call: Call) {
       for argument in call.arguments { self.collect(argument.value, as: .value, &found) }
-      if let trailing = call.trailing { self.collect(trailing.body, as: .body, &found) }
+      guard let trailing = call.trailing else { return }
+      let parameters = Catalog.standard[call.name.text]?.overloads.flatMap(\.parameters) ?? []
+      let givesStream = parameters.contains { parameter in
+        if case .closure(let role) = parameter.shape { role.gives == .stream } else { false }
+      }
+      self.collect(trailing.body, as: givesStream ? .streamBody : .body, &found)
     }
     switch expression.kind {
     case .hole: found.append((expression.span, hole))

@@ -58,6 +58,7 @@ struct SearchSketchEngine {
     switch hole {
     case .call: calls
     case .body: bodies
+    case .streamBody: sketch.streams.map { ($0, 1) } + bodies
     case .operand: [("$0", 2)] + values
     case .value: values
     }
@@ -83,7 +84,7 @@ struct SearchSketchEngine {
   private var bodies: [Fill] {
     var texts = forms.library.all(of: types)
     if let aligned = sketch.aligned { texts = alignedBodies(aligned.name, aligned.source) + texts }
-    return sketch.streams.map { ($0, 1) } + texts.uniqued().map { ($0, SearchClosure.cost(of: $0)) }
+    return texts.uniqued().map { ($0, SearchClosure.cost(of: $0)) }
   }
 
   /// Returns bodies that are derived from the values of the source and the expected ones.
