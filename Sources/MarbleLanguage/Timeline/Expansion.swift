@@ -38,7 +38,8 @@ extension Timeline {
 
   /// Returns the tick of the first event after a tick, or that tick if there is none.
   package func tick(after tick: Int) -> Int {
-    if let written = marbles.first(where: { $0.tick > tick }) { return written.tick }
+    let next = marbles.partitionPoint { $0.tick > tick }
+    if next < marbles.count { return marbles[next].tick }
     guard let loop, let first = loop.marbles.first, tick < Int.max / 2 else { return tick }
     let period = max(1, loop.period)
     let round = loop.start + max(0, tick - loop.start) / period * period

@@ -130,8 +130,7 @@ extension Parser {
   mutating func rejectControlFlow() {
     guard let end = bytes.identifierEnd(at: position), bytes[end]?.separatesWords == true else { return }
     let word = bytes.text(position..<end)
-    let line = position..<bytes.lineEnd(at: position)
-    if let stream = query(at: line) {
+    if word == "from", case let line = position..<bytes.lineEnd(at: position), let stream = query(at: line) {
       failForeign(at: position..<end, replacing: line, "to apply operators", write: stream)
       limit = max(limit, line.upperBound)
     }
