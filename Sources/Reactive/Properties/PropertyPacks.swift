@@ -8,9 +8,19 @@ public func combineLatest<First: PropertyProtocol, each Other: PropertyProtocol>
   Property(_following: combineLatest(first.producer, repeat (each others).producer))
 }
 
+/// Returns a property with the result of `combine` for the current values of both properties; see
+/// ``PropertyProtocol/combineLatest(with:)``.
+@inlinable
+public func combineLatest<First: PropertyProtocol, Second: PropertyProtocol, Value>(
+  _ first: First, _ second: Second, combine: @escaping (First.Value, Second.Value) -> Value
+) -> Property<Value> {
+  Property(_following: combineLatest(first.producer, second.producer, combine: combine))
+}
+
 /// Returns a property with the result of `combine` for the current values of all properties; see
 /// ``PropertyProtocol/combineLatest(with:)``.
 @inlinable
+@_disfavoredOverload
 public func combineLatest<each Source: PropertyProtocol, Value>(
   _ properties: repeat each Source, combine: @escaping (repeat (each Source).Value) -> Value
 ) -> Property<Value> {
@@ -26,9 +36,19 @@ public func zip<First: PropertyProtocol, each Other: PropertyProtocol>(
   Property(_following: zip(first.producer, repeat (each others).producer))
 }
 
+/// Returns a property with the result of `combine` for the first values of both properties, then for the second ones,
+/// and so on; see ``PropertyProtocol/zip(with:)``.
+@inlinable
+public func zip<First: PropertyProtocol, Second: PropertyProtocol, Value>(
+  _ first: First, _ second: Second, combine: @escaping (First.Value, Second.Value) -> Value
+) -> Property<Value> {
+  Property(_following: zip(first.producer, second.producer, combine: combine))
+}
+
 /// Returns a property with the result of `combine` for the first values of all properties, then for the second ones,
 /// and so on; see ``PropertyProtocol/zip(with:)``.
 @inlinable
+@_disfavoredOverload
 public func zip<each Source: PropertyProtocol, Value>(
   _ properties: repeat each Source, combine: @escaping (repeat (each Source).Value) -> Value
 ) -> Property<Value> {
