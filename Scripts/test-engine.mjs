@@ -25,7 +25,8 @@ const [program, ...others] = process.argv.slice(2);
 const option = (name, standard) => (others[0] === name ? Number(others.splice(0, 2)[1]) : standard);
 const seed = option("--seed", 1);
 const requestCount = option("--requests", 5_000);
-const opened = () => start(readFileSync(module), () => {});
+const rest = module.replace(".wasm", "-rest.wasm");
+const opened = () => start(readFileSync(module), () => {}, () => new WebAssembly.Module(readFileSync(rest)));
 let engine = await opened();
 
 /// Starts `rxrepl serve`, and returns the process and a function that asks it.
@@ -230,9 +231,9 @@ if (others.length === 0) {
   const sizes = [];
   for (let number = 0; number < requestCount; number += 1) {
     engine.respond(`/run?edit=move&timeline=0&marble=${number % 3}&tick=${number % 17}`, "a = --1--2--3--|\na.delay(2)\n");
-    if (number === 1_000) sizes.push(engine.memory.buffer.byteLength);
+    if (number === 1_000) sizes.push(engine.exports.memory.buffer.byteLength);
   }
-  sizes.push(engine.memory.buffer.byteLength);
+  sizes.push(engine.exports.memory.buffer.byteLength);
   if (sizes[0] !== sizes[1]) problems.push(`the memory has grown from ${sizes[0]} to ${sizes[1]} bytes`);
 }
 for (const problem of problems) console.error(problem);

@@ -55,7 +55,8 @@ def write(folder, page):
         ("marble-diagram.js", engine_code + worker + (root / "Site/diagram.js").read_text()),
     ):
         (folder / name).write_text(text)
-    shutil.copyfile(engine, folder / engine.name)
+    for module in engine.parent.glob("marble-engine*.wasm"):
+        shutil.copyfile(module, folder / module.name)
 
 
 if __name__ == "__main__":

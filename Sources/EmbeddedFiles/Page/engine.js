@@ -33,15 +33,26 @@ function system(memory, log) {
 }
 
 /// Starts the engine from the bytes of the module, or from the response that has them.
-export async function start(source, log = console.error) {
-  let instance;
+///
+/// - Parameter rest: Returns the module of the functions that a first visit does not call, if it is not in `source`.
+export async function start(source, log = console.error, rest) {
+  let instance, isWhole = false;
   const call = system(() => instance.exports.memory, log);
   const module = source instanceof Response
     ? await WebAssembly.compileStreaming(source) : await WebAssembly.compile(source);
+  /// A function of the other module. When the first one is called, all of them replace these in the table.
+  const other = (index) => (...parameters) => {
+    if (!isWhole) new WebAssembly.Instance(rest(), { primary: instance.exports });
+    isWhole = true;
+    return instance.exports.table.get(index)(...parameters);
+  };
   const imports = {};
-  for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = call(name);
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    (imports[from] ??= {})[name] = from === "placeholder" ? other(name) : call(name);
+  }
   instance = await WebAssembly.instantiate(module, imports);
-  const { allocate, free, respond, length, take, memory, _initialize } = instance.exports;
+  const { exports } = instance;
+  const { allocate, free, respond, length, take, memory, _initialize } = exports;
   _initialize();
   function put(...parts) {
     const at = allocate(parts.reduce((sum, part) => sum + part.length, 0));
@@ -54,7 +65,9 @@ export async function start(source, log = console.error) {
   }
   const encoder = new TextEncoder();
   return {
-    memory,
+    exports,
+    /// Whether it needs the other module.
+    isPart: "placeholder" in imports,
     /// Answers a request: the path with the parameters, and a body or `undefined`.
     respond(target, body) {
       const parts = [encoder.encode(target), body instanceof Uint8Array ? body : encoder.encode(body ?? "")];
@@ -70,10 +83,25 @@ export async function start(source, log = console.error) {
 }
 
 if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScope) {
-  const engine = fetch(new URL("marble-engine.wasm", import.meta.url)).then((response) => start(response));
+  const fetched = (name) => fetch(new URL(name, import.meta.url));
+  const restName = "marble-engine-rest.wasm";
+  let rest, loading;
+  const engine = fetched("marble-engine.wasm").then((response) => start(response, console.error, () => {
+    if (rest) return rest;
+    // A function that is called waits for the others.
+    self.postMessage({ isLoading: true });
+    const request = new XMLHttpRequest();
+    request.open("GET", new URL(restName, import.meta.url), false);
+    request.responseType = "arraybuffer";
+    request.send();
+    return new WebAssembly.Module(request.response);
+  }));
   self.onmessage = async ({ data: { number, target, body } }) => {
     try {
-      self.postMessage({ number, ...(await engine).respond(target, body) });
+      const { respond, isPart } = await engine;
+      self.postMessage({ number, ...respond(target, body) });
+      // It is there before it is needed, but after the first picture.
+      if (isPart) loading ??= WebAssembly.compileStreaming(fetched(restName)).then((module) => { rest = module; }, () => {});
     } catch (error) { self.postMessage({ number, error: error.message }); }
   };
 }

@@ -18,7 +18,8 @@ class EngineWorker {
     this.worker = new Worker(this.address, { type: "module" });
     this.isReady = this.isLost = false;
     this.worker.onmessage = ({ data }) => {
-      this.isReady = true;
+      this.isReady = !data.isLoading;
+      if (data.isLoading) return clearTimeout(this.timer);
       const request = this.waiting.get(data.number);
       this.waiting.delete(data.number);
       if (data.error === undefined) request?.done(new Response(data.text, { status: data.status }));

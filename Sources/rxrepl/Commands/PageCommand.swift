@@ -16,8 +16,8 @@ struct PageCommand: ParsableCommand {
       The page is one file. It contains the result of every move of a single marble, so it can be mailed or put on a \
       server for files. Only a page is replaced, never another file.
 
-      With --engine, a page on a server also runs other scripts and checks any answer. The folder has the files engine.js \
-      and marble-engine.wasm, as play/ of the site of rxrepl.
+      With --engine, a page on a server also runs other scripts and checks any answer. The folder has the file engine.js \
+      and the modules that it loads, as play/ of the site of rxrepl.
 
       The exit status is 0, 1 if an assertion failed, 2 if the file cannot be read, run or written, 64 if the options \
       are wrong.

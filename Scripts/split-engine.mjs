@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+// Splits the module of the engine in two: what a first visit of a page calls, and the rest, which engine.js loads later.
+//
+//     Scripts/split-engine.mjs FOLDER
+//
+// A first visit is tried here with a module that notes which functions are called. Scripts/engine calls this script, which
+// needs `wasm-split` of binaryen.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = process.argv[2];
+const whole = join(folder, "whole.wasm");
+renameSync(join(folder, "marble-engine.wasm"), whole);
+const split = (...options) => execFileSync("wasm-split", [...options, "--all-features"], { stdio: "inherit" });
+
+const noting = join(folder, "noting.wasm");
+split(whole, "--instrument", "-o", noting);
+// Node takes a file with the ending of the original for another kind of module.
+const copy = join(folder, "engine.mjs");
+copyFileSync(join(root, "Sources/EmbeddedFiles/Page/engine.js"), copy);
+const { start } = await import(copy);
+const engine = await start(readFileSync(noting), () => {});
+
+// The page opens, a script is typed, marbles are dragged, and a pointer rests on one.
+const script = [
+  "a = --1--2--3--|", "b = ---x----y--|", "merge(a, b.delay(2))", "a.scan(0) { $0 + $1 }", "a.filter { $0 > 1 } == -----2--3--|",
+  "b.flatMap(.latest) { just($0).delay(2) }", "",
+].join("\n");
+for (const target of ["/page", "/script", "/exercise", "/course", "/operators"]) engine.respond(target);
+for (let end = 0; end <= script.length; end += 1) {
+  engine.respond("/run", script.slice(0, end));
+  engine.respond(`/assist?at=${end}`, script.slice(0, end));
+}
+for (const edit of ["move&timeline=0&marble=0&tick=5", "add&timeline=1&tick=9&text=7", "remove&timeline=0&marble=1"]) {
+  engine.respond(`/run?edit=${edit}`, script);
+}
+engine.respond("/why?event=0&lane=2&drawing=1", script);
+
+const profile = join(folder, "profile");
+const { memory, allocate, __write_profile: write } = engine.exports;
+const room = 1 << 20;
+const at = allocate(room);
+writeFileSync(profile, new Uint8Array(memory.buffer, at, write(at, room)));
+split(
+  whole, "--split", `--profile=${profile}`, "-o1", join(folder, "marble-engine.wasm"),
+  "-o2", join(folder, "marble-engine-rest.wasm"));
+for (const file of [whole, noting, copy, profile]) rmSync(file);
