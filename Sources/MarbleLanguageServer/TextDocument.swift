@@ -44,17 +44,21 @@ struct TextDocument: Sendable {
     self.isScript = isScript
     self.encoding = encoding
     self.version = version
-    var starts = [0]
-    for index in bytes.indices where bytes[index].isLineEnd {
-      let isPair = bytes[index] == UInt8(ascii: "\r") && index + 1 < bytes.count && bytes[index + 1] == ASCII.newline
+    var (starts, units, unitsBefore, ascii) = ([0], 0, [Int](), [Bool]())
+    for (index, byte) in bytes.enumerated() {
+      if index.isMultiple(of: Self.blockSize) {
+        unitsBefore.append(units)
+        ascii.append(true)
+      }
+      units += byte.unitCount
+      if byte >= 0x80 { ascii[ascii.count - 1] = false }
+      guard byte.isLineEnd else { continue }
+      let isPair = byte == UInt8(ascii: "\r") && index + 1 < bytes.count && bytes[index + 1] == ASCII.newline
       if !isPair { starts.append(index + 1) }
     }
     lineStarts = starts
-    let blocks = stride(from: 0, to: bytes.count, by: Self.blockSize).map {
-      bytes[$0..<min($0 + Self.blockSize, bytes.count)]
-    }
-    unitsBeforeBlocks = blocks.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.unitCount) }
-    asciiBlocks = blocks.map { $0.allSatisfy { $0 < 0x80 } }
+    unitsBeforeBlocks = unitsBefore + [units]
+    asciiBlocks = ascii
   }
 
   var bytes: [UInt8] { edited.bytes }
@@ -104,7 +108,7 @@ struct TextDocument: Sendable {
     if block < asciiBlocks.count, asciiBlocks[block] {
       return unitsBeforeBlocks[block] + offset - block * Self.blockSize
     }
-    return unitsBeforeBlocks[block] + bytes[block * Self.blockSize..<offset].unitCount
+    return bytes[block * Self.blockSize..<offset].reduce(unitsBeforeBlocks[block]) { $0 + $1.unitCount }
   }
 
   private func scalarLength(at offset: Int) -> Int {
@@ -114,11 +118,11 @@ struct TextDocument: Sendable {
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// The number of UTF-16 units of the scalars that begin in the bytes.
+extension UInt8 {
+  /// The number of UTF-16 units of the scalar that begins with the byte, or 0 if none does.
   fileprivate var unitCount: Int {
     // A scalar of four bytes has two units, and each other scalar one.
-    reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
+    self & 0xC0 == 0x80 ? 0 : self >= 0xF0 ? 2 : 1
   }
 }
 

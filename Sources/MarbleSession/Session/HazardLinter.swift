@@ -23,7 +23,7 @@ struct HazardLinter {
     var (lineStart, place) = (0, 0)
     while let byte = bytes[place] {
       if byte == ASCII.newline { lineStart = place + 1 }
-      if let ignore = Self.ignore(at: place, onLineFrom: lineStart, in: bytes) {
+      if byte == UInt8(ascii: "/"), let ignore = Self.ignore(at: place, onLineFrom: lineStart, in: bytes) {
         ignores.append(ignore)
         place = bytes.lineEnd(at: place)
       } else {
@@ -34,9 +34,9 @@ struct HazardLinter {
 
   /// Reads a comment at an offset.
   private static func ignore(at start: Int, onLineFrom lineStart: Int, in bytes: SourceBytes) -> Ignore? {
-    let word = bytes.skipWhitespace(at: start + 2)
     guard bytes.has("//", at: start), start == lineStart || bytes[start - 1]?.separatesWords == true,
-      bytes.has("lint:", at: word), case let keyword = bytes.skipWhitespace(at: word + 5),
+      case let word = bytes.skipWhitespace(at: start + 2), bytes.has("lint:", at: word),
+      case let keyword = bytes.skipWhitespace(at: word + 5),
       bytes.has("ignore", at: keyword), bytes[keyword + 6]?.isWord != true
     else { return nil }
     let name = bytes.skipWhitespace(at: keyword + 6)
