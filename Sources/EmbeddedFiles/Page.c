@@ -44,6 +44,8 @@ static const uint8_t live[] = {
   ,
 #embed "Page/sharing.js"
   ,
+#embed "Page/following.js"
+  ,
 #embed "Page/completion.js"
   ,
 #embed "Page/operators.js"

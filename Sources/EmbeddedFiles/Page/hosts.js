@@ -25,6 +25,17 @@ class ServerHost extends Host {
     this.token = code;
     return (await (await this.ask("token", { body: "" })).text()).trim();
   }
+  /// Takes the token from the address, or the one that this browser has for this server.
+  async admit(fragment, memory) {
+    const code = fragment.get("o");
+    this.token = code ? await this.tokenFor(code) : fragment.get("t") ?? memory.get("token") ?? "";
+    // Another tab may open a shared address of this server. Only pages of this host and port can read the token.
+    memory.set("token", this.token);
+    // The token does not stay in the address, which a user may show or share.
+    fragment.delete("t");
+    fragment.delete("o");
+    history.replaceState(null, "", fragment.size > 0 ? `#${fragment}` : location.pathname);
+  }
   async respond(target, body) {
     try {
       return await fetch(target, {

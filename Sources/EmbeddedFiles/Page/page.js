@@ -233,16 +233,7 @@ class Page {
     const fragment = new URLSearchParams(location.hash.slice(1));
     const [shared, exercise] = [fragment.get("s"), fragment.get("x")];
     const { host } = this;
-    if (host instanceof ServerHost) {
-      const code = fragment.get("o");
-      host.token = code ? await host.tokenFor(code) : fragment.get("t") ?? this.memory.get("token") ?? "";
-      // Another tab may open a shared address of this server. Only pages of this host and port can read the token.
-      this.memory.set("token", host.token);
-      // The token does not stay in the address, which a user may show or share.
-      fragment.delete("t");
-      fragment.delete("o");
-      history.replaceState(null, "", fragment.size > 0 ? `#${fragment}` : location.pathname);
-    }
+    await host.admit?.(fragment, this.memory);
     const { name, isCourse } = this.known ??= await host.json("page");
     if (isCourse || exercise) await this.course.load();
     // A course begins with the first exercise that is not solved.
@@ -255,27 +246,8 @@ class Page {
     const isKept = this.begin(written, { isShared: Boolean(shared) });
     await this.run(this.text);
     if (isKept && this.text !== this.written) this.say("These are your changes from before. Reset discards them.");
-    if (this.known.isLive && !this.isFollowing) this.follow();
+    if (this.known.isLive) this.following.start();
     await this.course.load();
-  }
-
-  /// Shows what a program adds to the trace of the page, unless the user has changed the script.
-  async follow() {
-    this.isFollowing = true;
-    while (true) {
-      await new Promise((done) => { setTimeout(done, 500); });
-      if (document.hidden || this.moving.drag || this.host.exercise !== null || this.text !== this.written) continue;
-      try {
-        const script = await (await this.host.ask("script")).text();
-        if (script === this.written || this.text !== this.written) continue;
-        this.written = script;
-        this.change(script, { isStep: false });
-        await this.run(script);
-      } catch (error) {
-        this.isFollowing = false;
-        return this.say(error.message);
-      }
-    }
   }
 
   /// Shows a page without a server, and then runs the engine if the page has one.
