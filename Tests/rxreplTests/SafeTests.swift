@@ -218,10 +218,17 @@ import Testing
 
   @Test func pageUsesNoFiles() throws {
     let folder = try TemporaryFolder()
-    try folder.write(":load /etc/passwd\n:events 9999999\n--1|\n", to: "demo.marble")
+    let script = ":load /etc/passwd\n:events 9999999\n--1|\n:save new.marble\n:svg new.svg\n:edit\n"
+    try folder.write(script, to: "demo.marble")
     let outcome = try Program(folder: folder.path).run("page", "demo.marble")
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("no files are available here"))
+    let refusal = "the scripts of a page use no files"
+    #expect(outcome.errors.components(separatedBy: refusal).count == 5, "\(outcome.errors)")
+    // The command has no such option.
+    #expect(!outcome.errors.contains("--safe"))
+    for help in ["copy its lines here", "delete this line", "delete this line: below the picture, SVG saves it"] {
+      #expect(outcome.errors.contains("  help: \(help)\n"), "\(outcome.errors)")
+    }
     #expect(outcome.errors.contains("a script cannot set `events` above 50000 here"))
   }
 }

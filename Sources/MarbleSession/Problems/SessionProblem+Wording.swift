@@ -170,7 +170,7 @@ extension SessionProblem {
       case (.missing, let file?): "did you mean `\(file)`?"
       case (.missing, nil): path.hasPrefix("/") ? nil : "write a path relative to \(origin.rawValue)"
       case (.isFolder, let file?): "write the path of a file, such as `\(file)`"
-      case (.unsafe, _): "copy its lines here, or, if you trust the script, run it with `rxrepl` without `--safe`"
+      case (.unsafe, _), (.inEditor, _), (.inPage, _): failure.refusalHelp("copy its lines here")
       default: failure.help
       }
     case .unwritableFile(let path, let failure, let example): failure.help(writing: path, example: example)

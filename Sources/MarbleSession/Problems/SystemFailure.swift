@@ -24,9 +24,11 @@ package struct SystemFailure: Error, Sendable, Hashable {
     case foreign
     /// A file that another document writes.
     case taken
-    /// A script of a document or of a page with marbles to drag writes a file.
-    case inDocument, inPage
-    case isFolder, isNoFolder, noPermission, diskFull, noProgram, noConverter, noTerminal, unsafe, other
+    /// A script of a document writes a file.
+    case inDocument
+    /// A script that is not trusted uses a file: on the command line, in an editor, or in a page with marbles to drag.
+    case unsafe, inEditor, inPage
+    case isFolder, isNoFolder, noPermission, diskFull, noProgram, noConverter, noTerminal, other
   }
 
   package init(reason: String, cause: Cause = .other) {
@@ -37,8 +39,9 @@ package struct SystemFailure: Error, Sendable, Hashable {
   static let noFiles = SystemFailure(reason: "no files are available here")
   package static let inDocument = SystemFailure(
     reason: "`rxrepl docs` writes only the pictures of fences", cause: .inDocument)
-  package static let inPage = SystemFailure(reason: "the scripts of a page write no files", cause: .inPage)
-  static let unsafe = SystemFailure(reason: "`--safe` does not allow it", cause: .unsafe)
+  package static let inPage = SystemFailure(reason: "the scripts of a page use no files", cause: .inPage)
+  package static let inEditor = SystemFailure(reason: "`rxrepl lsp --safe` does not allow it", cause: .inEditor)
+  package static let unsafe = SystemFailure(reason: "`--safe` does not allow it", cause: .unsafe)
   package static let foreign = SystemFailure(
     reason: "a file with this name is not a picture of `rxrepl`", cause: .foreign)
   static let noTerminal = SystemFailure(reason: "no terminal is available here", cause: .noTerminal)
@@ -55,9 +58,17 @@ extension SystemFailure {
     case .noProgram: "install it, or set `EDITOR` to an installed editor, as in `EDITOR=nano rxrepl`"
     case .noConverter: "install it: `apt install librsvg2-bin` on Debian and Ubuntu, `brew install librsvg` on macOS"
     case .noTerminal: "run `rxrepl` in a terminal"
-    case .unsafe: "delete this line, or, if you trust the script, run it with `rxrepl` without `--safe`"
-    case .inPage: "delete this line: below the picture, SVG saves it"
+    case .unsafe, .inEditor, .inPage: refusalHelp("delete this line")
     case .missing, .isFolder, .isNoFolder, .inDocument, .other: nil
+    }
+  }
+
+  /// Returns a suggestion what to do without a file, and how to trust the script where that is possible.
+  func refusalHelp(_ change: String) -> String {
+    switch cause {
+    case .unsafe: "\(change), or, if you trust the script, run it with `rxrepl` without `--safe`"
+    case .inEditor: "\(change), or, if you trust the script, let the editor start `rxrepl lsp` without `--safe`"
+    default: change
     }
   }
 
@@ -67,6 +78,7 @@ extension SystemFailure {
     case .isFolder: "write the path of a file, such as `\(example)`"
     // The file may be the page itself.
     case .foreign where !path.isPicturePath: "write the name of a picture, such as `\(path.withoutEnding).svg`"
+    case .inPage where path.isPicturePath: "delete this line: below the picture, SVG saves it"
     case .inDocument where path.isPicturePath: "write `svg=\(path)` after `marble`, in place of this line"
     // A folder before `..` must exist too.
     case .missing where path.split(separator: "/").contains("..") && path.normalizedPath != path:

@@ -160,7 +160,7 @@ extension Session {
     let target = Target(
       path: path, existing: environment.existingFile(path), command: command, argument: argument, request: request)
     // What there is to write does not matter then.
-    if options.isSafe { throw target.unwritable(.unsafe) }
+    if options.isSafe { throw target.unwritable(environment.refusal) }
     return target
   }
 

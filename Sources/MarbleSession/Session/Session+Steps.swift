@@ -167,7 +167,7 @@ extension Session {
   }
 
   func edit(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
-    if options.isSafe { throw Fault(.cannotEdit(.unsafe), at: command.span, in: request.source) }
+    if options.isSafe { throw Fault(.cannotEdit(environment.refusal), at: command.span, in: request.source) }
     let text = try textToEdit(argument, for: command, in: request)
     let edited: String
     do throws(SystemFailure) {

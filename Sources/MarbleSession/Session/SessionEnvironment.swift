@@ -41,18 +41,24 @@ package struct SessionEnvironment {
     return { start.duration(to: .now) }
   }()
 
+  /// The reason why scripts that are not trusted use no files.
+  var refusal = SystemFailure.unsafe
+
   /// The work that scripts may do, or `nil` if they are trusted.
   package var allowance: Allowance?
 
   package init() {}
 
-  /// Creates the environment of scripts that are not trusted, which `--safe` selects.
+  /// Creates the environment of scripts that are not trusted.
   ///
-  /// - Parameter clock: Returns the processor time of the current thread.
-  package init(safeWithin clock: @escaping () -> Duration) {
-    readFile = { _ throws(SystemFailure) in throw .unsafe }
-    writeFile = { _, _ throws(SystemFailure) in throw .unsafe }
-    edit = { _ throws(SystemFailure) in throw .unsafe }
+  /// - Parameters:
+  ///   - clock: Returns the processor time of the current thread.
+  ///   - refusal: The reason why they use no files.
+  package init(safeWithin clock: @escaping () -> Duration, refusal: SystemFailure = .unsafe) {
+    readFile = { _ throws(SystemFailure) in throw refusal }
+    writeFile = { _, _ throws(SystemFailure) in throw refusal }
+    edit = { _ throws(SystemFailure) in throw refusal }
+    self.refusal = refusal
     allowance = Allowance(clock: clock)
   }
 }

@@ -80,8 +80,10 @@ package func listFolder(at path: String) -> [String] {
 
 extension SessionEnvironment {
   /// Creates the environment of scripts, which cannot use files unless they are trusted.
-  package init(for options: SessionOptions) {
-    self = options.isSafe ? SessionEnvironment(safeWithin: processorTime) : .system
+  ///
+  /// - Parameter refusal: The reason why they cannot.
+  package init(for options: SessionOptions, refusal: SystemFailure = .unsafe) {
+    self = options.isSafe ? SessionEnvironment(safeWithin: processorTime, refusal: refusal) : .system
   }
 
   /// The environment that uses the files of the system.

@@ -129,10 +129,7 @@ package struct PageRunner: Sendable {
     options.notesRaces = true
     options.highestLimits = limits
     options.foreignLanguage = foreignLanguage
-    var environment = SessionEnvironment()
-    environment.writeFile = { _, _ throws(SystemFailure) in throw .inPage }
-    environment.allowance = Allowance(clock: processorTime)
-    return Session(options, in: environment)
+    return Session(options, in: SessionEnvironment(safeWithin: processorTime, refusal: .inPage))
   }
 
   /// Returns the completions and the signature at an offset of a script, as JSON for a page.

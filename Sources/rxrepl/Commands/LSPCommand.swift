@@ -36,7 +36,8 @@ struct LSPCommand: ParsableCommand {
     if safe { options.highestLimits = options.limits }
     let server = LanguageServer(
       LanguageServer.Host(
-        version: RxreplCommand.configuration.version, environment: { [options] in SessionEnvironment(for: options) },
+        version: RxreplCommand.configuration.version,
+        environment: { [options] in SessionEnvironment(for: options, refusal: .inEditor) },
         files: Self.files, send: Self.send, work: Platform.startWork, endAfter: Self.endAfter,
         trace: trace.map(tail)))
     while true {
