@@ -211,6 +211,6 @@ extension Session {
 extension Session.Request {
   /// The folder at which relative paths of the request start.
   fileprivate var pathOrigin: PathOrigin {
-    if mode == .prompt { .prompt } else if source.embedding != nil { .page } else { .script }
+    if source.embedding != nil { .page } else if mode == .prompt { .prompt } else { .script }
   }
 }

@@ -92,6 +92,14 @@ import Testing
     #expect(said.contains("page.md:2:") && !said.contains("nothing to draw"), "\(said)")
   }
 
+  /// A fence in the form of a prompt is also in the folder of its page.
+  @Test(arguments: ["marble", "marble prompt"])
+  func pathOfACommandBeginsAtThePage(info: String) {
+    let page = "```\(info)\n:load none.marble\n```\n"
+    let said = Self.render(page, named: "docs/page.md", files: ["none.marble": "--1|\n"]).said
+    #expect(said.contains("cannot read `docs/none.marble`") && said.contains("the folder of the page"), "\(said)")
+  }
+
   // MARK: Text
 
   @Test func drawingIsWrittenBelowItsFence() {
