@@ -89,14 +89,20 @@ end
 local function parts_of(messages)
   local problems, answers, wrong = {}, {}, {}
   local current = answers
+  local quoted = 0
   for line in messages:gmatch("([^\n]*)\n") do
     if line:match("^script%-") or line:match("^✗ script%-") then current = problems end
-    if line:match("^script%-%d+%.marble: ") then current = wrong end
+    if line:match("^script%-%d+%.marble: ") then
+      current = wrong
+      -- The first line and two lines that quote that of a fence, which the file does not have.
+      quoted = 3
+    end
     if line:match("^✓") or line:match("^rxrepl: ") then current = nil end
     if line == "" and current ~= answers then
       current = answers
     elseif current then
-      current[#current + 1] = line
+      if quoted == 0 or quoted == 3 then current[#current + 1] = line end
+      quoted = math.max(quoted - 1, 0)
     end
   end
   return problems, answers, wrong

@@ -183,15 +183,20 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     result = []
     answers = []
     inside = :answer
+    quoted = 0
     output.each_line(chomp: true) do |text|
       if (place = PLACE.match(text))
         inside = :message
+        # A problem with the words quotes the line of a fence, which the file does not have.
+        quoted = place[2] == '0' ? 2 : 0
         number = place[2] == '0' ? line - above : line + place[2].to_i - 1
         result << [number, "#{place[1]}#{file}:#{number}#{place.post_match}"]
       elsif text.start_with?('✓', 'rxrepl: ')
         inside = nil
       elsif text.empty? && inside != :answer
         inside = :answer
+      elsif inside == :message && quoted.positive?
+        quoted -= 1
       elsif inside == :message
         result.last[1] += "\n#{text}"
       elsif inside

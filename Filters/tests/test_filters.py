@@ -410,6 +410,8 @@ process.stdout.write(md.render(require('fs').readFileSync('page.md', 'utf8')));
         assert output.count(error) == html.count(error) == 2
         assert output.count(warning) == html.count(warning) == 1
         assert "help: did you mean `drawing`?" in output and "nothing fails" not in output
+        # The fence that runs is not in the file.
+        assert command[0] == "node" or "```" not in output
         assert html.count(picture) == 4 and "earlier.md" not in html and "1 difference" in html
 
 

@@ -70,7 +70,10 @@ extension Fence {
     // A source omits the byte order mark.
     let mark = document.bytes.count - source.bytes.count
     let span = max(0, opening.lowerBound - mark)..<max(0, opening.upperBound - mark)
-    return Answer.Assertion(source: source, span: span, expected: [], expression: info, title: attributes[.name])
+    let words = document.bytes[infoStart...].prefix(info.utf8.count).prefix { !$0.isLineEnd }
+    return Answer.Assertion(
+      source: source, span: span, expected: [], expression: String(decoding: words, as: UTF8.self),
+      title: attributes[.name])
   }
 
   /// Returns a source that consists of the opening line, for diagnostics.
