@@ -82,7 +82,6 @@ extension SessionProblem {
     case .unclosedFence: "the fence is never closed"
     case .unclosedDrawing(let opening, _): "`\(opening)` is never closed"
     case .unopenedDrawing(_, let closing): "unexpected `\(closing)`"
-    case .secondDrawing: "unexpected second drawing below a script"
     case .lostDrawing: "this drawing has no script directly above it"
     case .unknownFenceAttribute(let word, _, _): "`\(clipped(word))` is not an attribute of a fence"
     case .unknownDirectiveOption(let word, _, _): "`\(clipped(word))` is not an option of this directive"
@@ -138,7 +137,7 @@ extension SessionProblem {
       .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
       .missingExpression, .nothingToChoose, .unfitChoice, .openSearch, .hazard, .ignoredWithoutReason, .unknownHazard,
       .unusedIgnore, .unansweredSearch, .notInTutorial,
-      .tutorialNeedsPrompt, .exerciseNeedsPrompt, .secondDrawing, .lostDrawing, .unknownFenceAttribute,
+      .tutorialNeedsPrompt, .exerciseNeedsPrompt, .lostDrawing, .unknownFenceAttribute,
       .unknownDirectiveOption, .repeatedFenceAttribute, .unusedFenceAttribute,
       .emptyFenceAttribute, .unfitPicturePath, .skippedScript,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .unfitPictureName, .drawingEndsComment,
@@ -233,7 +232,9 @@ extension SessionProblem {
       "close it with `\(closing)`, or delete it and the drawing below it, which `rxrepl docs` writes again"
     case .unopenedDrawing(let opening, _):
       "delete it and the drawing above it, or write `\(opening)` above that drawing"
-    case .secondDrawing, .lostDrawing: "delete it, or, to keep it, delete only the word `drawn` on this line"
+    case .lostDrawing(let closing?):
+      "delete it up to `\(closing)`, and the file of its picture, or, to keep it, delete only these two lines"
+    case .lostDrawing: "delete it, or, to keep it, delete only the word `drawn` on this line"
     case .unknownDirectiveOption(_, _, known: []): "put a blank line above it, if it is part of the script"
     case .unknownFenceAttribute(_, let suggestion, let known), .unknownDirectiveOption(_, let suggestion, let known):
       suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })

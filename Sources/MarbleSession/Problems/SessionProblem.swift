@@ -73,10 +73,8 @@ package enum SessionProblem: Problem {
   case unclosedDrawing(opening: String, closing: String)
   /// An end of generated content without its beginning.
   case unopenedDrawing(opening: String, closing: String)
-  /// A second drawing below a script, which is the author's, and which the next run would replace.
-  case secondDrawing
-  /// A drawing without a script directly above it, which no run updates.
-  case lostDrawing
+  /// A drawing without a script directly above it, which no run updates, with the comment that ends it, if one does.
+  case lostDrawing(closing: String?)
   /// An unknown attribute after `marble`.
   case unknownFenceAttribute(String, suggestion: String?, known: [String])
   /// An unknown option of a directive, such as `:hiden:`, or a setting in its place, which nothing resembles.

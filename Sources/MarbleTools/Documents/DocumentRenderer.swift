@@ -92,7 +92,7 @@ package struct DocumentRenderer {
     var fence = fence
     fence.isInPythonMarkdown = fence.isInPythonMarkdown || isInMkDocs
     do throws(GeneratedBlock.Failure) {
-      try show(run, of: fence, passage, in: GeneratedBlock(fence, at: index, of: document), answer: answer)
+      show(run, of: fence, passage, in: try GeneratedBlock(fence, at: index, of: document), answer: answer)
     } catch {
       answer(error.answer)
     }
@@ -118,9 +118,9 @@ package struct DocumentRenderer {
   private mutating func show(
     _ run: FenceRun, of fence: Fence, _ passage: Document.Passage, in generatedBlock: GeneratedBlock,
     answer: (Answer) -> Void
-  ) throws(GeneratedBlock.Failure) {
+  ) {
     let opening = fence.openingSource(in: document)
-    if fence.hasNoDrawing { return change(try generatedBlock.replacement()) }
+    if fence.hasNoDrawing { return change(generatedBlock.replacement()) }
     var link: [String] = []
     // A script that is meant to fail may draw nothing but its error.
     let isOnlyText = run.pictures.isEmpty && fence.attributes.has(.fails)
@@ -165,7 +165,7 @@ package struct DocumentRenderer {
     if fence.endsComment(in: run.text, of: document) {
       return answer(.error(Diagnostic(.drawingEndsComment, at: fence.spanOfMarks(in: document)), opening))
     }
-    change(try generatedBlock.replacement(link: link, text: run.text))
+    change(generatedBlock.replacement(link: link, text: run.text))
   }
 
   /// Returns the style of the picture of a fence.

@@ -2,15 +2,15 @@ import MarbleSession
 import Marbles
 
 /// The generated content below a fence: a link to a picture between two comments, and a drawing as text.
+///
+/// After a merge of two versions of a page, there may be more of them, in any order.
 struct GeneratedBlock {
   private let fence: Fence
   private let document: Document
   /// The range from the end of the fence to the end of the generated content.
   private let span: Span
-  /// The lines between the comments.
+  /// The lines between the first comments.
   let link: [String]
-  /// A picture or a drawing below the generated content, which has one of the same kind.
-  private var second: (line: Int, isPicture: Bool)?
 
   /// A problem in generated content.
   struct Failure: Error {
@@ -51,20 +51,32 @@ struct GeneratedBlock {
     }
   }
 
-  /// Returns the warnings for the drawings without a script directly above them, which no run updates.
+  /// Returns the warnings for the pictures and drawings without a script directly above them, which no run updates.
   static func lost(in document: Document) -> [Failure] {
     // The end of the last script, or of what is generated below it.
     var end: Int?
-    return document.blocks.compactMap { block in
-      if case .mark(_, let line, _) = block, end != nil { end = line.upperBound }
-      guard case .fence(let fence) = block else { return nil }
-      let start = fence.opening.lowerBound
-      let isBelow = end.map {
-        document.bytes[$0..<start].allSatisfy { $0.isWhitespace || $0.isLineEnd || document.isMark($0) }
+    func isBelow(_ start: Int) -> Bool {
+      end.map { end in
+        document.bytes[end..<start].allSatisfy { $0.isWhitespace || $0.isLineEnd || document.isMark($0) }
+      } ?? false
+    }
+    return document.blocks.indices.compactMap { index in
+      let block = document.blocks[index]
+      var lost: (start: Int, closing: String?)?
+      switch block {
+      case .mark(.begins, let line, _):
+        // Alone, it is a comment of the author.
+        if !isBelow(line.lowerBound), case .mark(.ends, _, _)? = document.blocks[(index + 1)...].first {
+          lost = (line.lowerBound, mark(.ends, document))
+        }
+      case .mark(.ends, let line, _): if end != nil { end = line.upperBound }
+      case .fence(let fence) where Fence.isDrawn(fence.info) && !isBelow(fence.opening.lowerBound):
+        lost = (fence.opening.lowerBound, nil)
+      case .fence(let fence): end = fence.isMarble || Fence.isDrawn(fence.info) ? fence.closing.upperBound : nil
+      case .skipped: break
       }
-      let isLost = Fence.isDrawn(fence.info) && isBelow != true
-      end = isLost ? nil : fence.closing.upperBound
-      return isLost ? Failure(.lostDrawing, at: start, of: document) : nil
+      if lost != nil { end = nil }
+      return lost.map { Failure(.lostDrawing(closing: $0.closing), at: $0.start, of: document) }
     }
   }
 
@@ -84,15 +96,9 @@ struct GeneratedBlock {
           $0.isWhitespace || $0.isLineEnd || document.isMark($0)
         }
     }
-    // Only one picture and one drawing are generated. More of them are the author's.
-    var hasDrawing = false
     scan: while let block = rest.popFirst() {
       switch block {
       case .mark(.begins, let line, let container) where isNext(line, in: container):
-        if found != nil {
-          second = (line.lowerBound, isPicture: true)
-          break scan
-        }
         guard case .mark(.ends, let last, container)? = rest.popFirst() else {
           throw Failure(
             .unclosedDrawing(opening: Self.mark(.begins, document), closing: Self.mark(.ends, document)),
@@ -103,14 +109,9 @@ struct GeneratedBlock {
             let mark = line.prefix(fence.prefix.count).prefix { $0.isWhitespace || document.isMark($0) }
             return String(decoding: line[mark.endIndex...], as: UTF8.self)
           }
-        found = between
+        found = found ?? between
         end = last.upperBound
       case .fence(let drawn) where Fence.isDrawn(drawn.info) && isNext(drawn.opening, in: drawn.container):
-        if hasDrawing {
-          second = (drawn.opening.lowerBound, isPicture: false)
-          break scan
-        }
-        hasDrawing = true
         end = drawn.closing.upperBound
       default: break scan
       }
@@ -120,9 +121,7 @@ struct GeneratedBlock {
   }
 
   /// Returns a change that replaces the content with the lines of a picture, a text drawing, both or nothing.
-  ///
-  /// - Throws: An error if the next run would take content of the author for generated content.
-  func replacement(link: [String] = [], text: String = "") throws(Failure) -> RenderedDocument.Change? {
+  func replacement(link: [String] = [], text: String = "") -> RenderedDocument.Change? {
     let (begins, ends) = (Self.mark(.begins, document), Self.mark(.ends, document))
     var blocks = link.isEmpty ? [] : [link]
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -138,10 +137,6 @@ struct GeneratedBlock {
         ? [[begins, "+"] + blocks.joined(separator: ["+"]) + [ends]] : [[begins]] + blocks + [[ends]]
     }
     if blocks.isEmpty, span.isEmpty { return nil }
-    let isMarkdown = document.format.isMarkdown
-    if let second, !isMarkdown ? blocks.isEmpty : second.isPicture ? link.isEmpty : lines.isEmpty {
-      throw Failure(.secondDrawing, at: second.line, of: document)
-    }
     let separator = fence.isInTightList ? [] : [""]
     var bytes = blocks.flatMap { separator + $0 }.flatMap { fence.line(Array($0.utf8), in: document) }
     if !bytes.isEmpty {

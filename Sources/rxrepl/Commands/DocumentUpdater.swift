@@ -188,6 +188,7 @@ struct DocumentUpdater {
 extension Answer {
   /// Whether the answer warns about a drawing without a script, which is never up to date.
   fileprivate var isLostDrawing: Bool {
-    if case .warning(let diagnostic, _) = self { diagnostic.problem as? SessionProblem == .lostDrawing } else { false }
+    guard case .warning(let diagnostic, _) = self else { return false }
+    return if case SessionProblem.lostDrawing = diagnostic.problem { true } else { false }
   }
 }

@@ -115,20 +115,23 @@ import Testing
     #expect(Self.page("\(fence)```text drawn\nold\n```\n") == after)
     #expect(Self.page("\(fence)\n\n\n~~~text drawn\n```\n~~~\n") == after)
     #expect(Self.page("\(fence)\n```text\nown\n```\n") == "\(after)\n```text\nown\n```\n")
-    // Only one drawing and one picture are generated.
-    let own = "\n```text drawn\nown\n```\n"
-    #expect(Self.page("\(fence)\n```text drawn\nold\n```\n\(own)") == "\(after)\(own)")
+  }
+
+  /// A merge of two versions of a page can leave several drawings and pictures.
+  @Test func allDrawingsBelowAScriptAreReplaced() {
+    let fence = "```marble\n\(Self.lanes)```\n"
+    let after = "\(fence)\n```text drawn\n\(Self.drawing)```\n"
+    let old = "\n```text drawn\nold\n```\n"
     let picture = "\n<!-- drawn -->\n![own](own.svg)\n<!-- /drawn -->\n"
-    #expect(Self.page("\(fence)\n```text drawn\nold\n```\n\(picture)") == after)
-    let pictured = fence.replacing("marble", with: "marble svg=own.svg")
-    #expect(Self.page(pictured + picture + picture) == pictured + picture + picture)
-    // The next run would take it for a generated one.
-    for page in ["\(fence)\(picture)\(picture)", "```marble hidden\n-1|\n```\n\(own)\(own)", pictured + own + own] {
-      let result = Self.render(page)
-      #expect(result.said.contains("unexpected second drawing below a script"), "\(result.said)")
-      #expect(result.text == page)
-      #expect(!Self.render(page.replacing(" drawn", with: "")).said.contains("second"))
+    for drawn in [old + old, old + old + old, old + picture, picture + picture + old, "\n\(old)\n\n\(old)"] {
+      #expect(Self.page(fence + drawn) == after, "\(drawn)")
+      #expect(Self.page("\(fence)\(drawn)\ntext\n\n```text\nold\n```\n") == "\(after)\ntext\n\n```text\nold\n```\n")
+      #expect(Self.page("```marble hidden\n-1|\n```\n\(drawn)") == "```marble hidden\n-1|\n```\n")
     }
+    // The first description stays, which may be edited.
+    let pictured = fence.replacing("marble", with: "marble svg=own.svg")
+    #expect(Self.page(pictured + picture + picture.replacing("![own]", with: "![x]") + old) == pictured + picture)
+    #expect(Self.render(fence + picture + "\n<!-- drawn -->\n").said.contains("`<!-- drawn -->` is never closed"))
   }
 
   /// A drawing without a script directly above it stays, with a warning.
@@ -140,6 +143,14 @@ import Testing
       let result = Self.render(page)
       #expect(result.text == expected)
       #expect(result.said.contains("warning: this drawing has no script directly above it"))
+    }
+    // Another fence is not a script, and the picture of a deleted script has a file.
+    let picture = "<!-- drawn -->\n![x](x.svg)\n<!-- /drawn -->\n"
+    for page in ["```swift\nx\n```\n\n\(lost)", "\(after)\nx\n\n\(picture)", "\(picture)\n\(after)"] {
+      let result = Self.render(page)
+      #expect(result.text == page)
+      #expect(result.said.components(separatedBy: "this drawing has no script directly above it").count == 2)
+      #expect(result.said.contains("the file of its picture") == page.contains(picture), "\(result.said)")
     }
   }
 

@@ -664,7 +664,7 @@ import Testing
     #expect(page.text.contains("![a &lt; b &amp; c](a.svg)"), "\(page.text)")
   }
 
-  @Test(arguments: ["", "<!-- drawn -->\n<!-- /drawn -->\n\n"])
+  @Test(arguments: ["", "```marble hidden\n-1|\n```\n\n<!-- drawn -->\n<!-- /drawn -->\n\n"])
   func endWithoutBeginningIsAnError(rest: String) throws {
     let page = try rendered("\(rest)Text\n\n<!-- /drawn -->\n", as: "page.md")
     #expect(page.problems.count == 1 && page.problems[0].contains("error: unexpected `<!-- /drawn -->`"), "\(page)")
@@ -894,15 +894,26 @@ import Testing
     try expectPage(of: text, as: ending, contains: drawing)
   }
 
-  /// Only the first picture is generated.
-  @Test func secondPictureStays() throws {
+  /// The message of a script in which nothing fails quotes the words of the page.
+  @Test(arguments: [
+    ("[source%fails,marble]", "source%fails,marble"), ("// marble fails\n// name=x\n[source,marble]", "marble fails"),
+  ])
+  func wordsAreQuotedAsTheyAreWritten(words: String, quoted: String) throws {
+    let page = try rendered("\(words)\n----\na = -1|\n----\n", as: "page.adoc")
+    #expect(page.problems.first?.contains("  \(quoted)\n  nothing in this fence fails") == true, "\(page)")
+  }
+
+  /// A merge of two versions of a page can leave several pictures.
+  @Test func allPicturesBelowAScriptAreReplaced() throws {
     let text = "[marble]\n----\n-1|\n----\n"
     let picture = "\n// drawn\n\nimage::b.svg[]\n\n// /drawn\n"
     let page = try rendered(text + picture + picture, as: "page.adoc")
-    #expect(page.problems.isEmpty && page.text.hasSuffix("....\n\n// /drawn\n\(picture)"), "\(page)")
-    let hidden = text.replacing("[marble]", with: "[marble%hidden]") + picture + picture
-    let refused = try rendered(hidden, as: "page.adoc")
-    #expect(refused.text == hidden && refused.problems.first?.contains("second drawing") == true, "\(refused)")
+    let plain = try rendered(text, as: "page.adoc").text
+    #expect(page.problems.isEmpty && page.text == plain, "\(page)")
+    let hidden = text.replacing("[marble]", with: "[marble%hidden]")
+    #expect(try rendered(hidden + picture + picture, as: "page.adoc").text == hidden)
+    let lost = try rendered("\(text)\nText\n\(picture)", as: "page.adoc")
+    #expect(lost.problems.contains { $0.contains("delete it up to `// /drawn`") }, "\(lost)")
   }
 
   /// A picture in another list item belongs to another script.
