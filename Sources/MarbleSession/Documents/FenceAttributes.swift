@@ -79,6 +79,8 @@ package struct FenceAttributes: Sendable {
   private let hasYAML: Bool
   /// The option whose value can go on in an indented line.
   private var openOption: Key?
+  /// The last attribute, if its value has no quotes and may be meant to include the words after it.
+  private var openValue: (key: Key, value: String, lost: String, start: Int)?
 
   private struct Value: Sendable {
     var text: String
@@ -294,16 +296,40 @@ package struct FenceAttributes: Sendable {
     values[key] = value
   }
 
+  /// Adds a word that is meant to be part of the value before it.
+  private mutating func addLostWord(_ word: AttributeScanner.Attribute) {
+    guard var open = openValue else { return }
+    if open.lost.isEmpty { open.start = word.span.lowerBound } else { errors.removeLast() }
+    open.lost += (open.lost.isEmpty ? "" : " ") + word.text
+    openValue = open
+    let attribute = open.key.spelling
+    let whole = "\(attribute)\"\(open.value) \(open.lost)\""
+    let problem = SessionProblem.lostWords(open.lost, attribute: attribute, whole: whole)
+    errors.append(Diagnostic(problem, at: open.start..<word.span.upperBound))
+  }
+
   private mutating func add(_ attribute: AttributeScanner.Attribute) {
     if hasManyErrors { return }
     guard let key = Key(rawValue: attribute.key), key.takesValue == (attribute.value != nil) else {
       let suggestion =
         closest(to: attribute.key, among: Key.allCases.map(\.rawValue)) ?? Key(rawValue: attribute.key)?.rawValue
+      if suggestion == nil, attribute.value == nil, openValue != nil { return addLostWord(attribute) }
       let spelling = suggestion.flatMap(Key.init(rawValue:))?.spelling
       let known = Key.allCases.map(\.spelling)
       errors.append(
         Diagnostic(.unknownFenceAttribute(attribute.text, suggestion: spelling, known: known), at: attribute.span))
       return
+    }
+    openValue = nil
+    if let value = attribute.value, attribute.text.hasSuffix("=" + value) {
+      let isOpen =
+        switch key {
+        case .name, .alt, .caption: true
+        case .svg: !value.isPicturePath
+        case .file: !value.isScriptPath
+        default: false
+        }
+      if isOpen { openValue = (key, value, "", attribute.span.upperBound) }
     }
     if has(key) {
       errors.append(Diagnostic(.repeatedFenceAttribute(attribute.text), at: attribute.span))

@@ -5,7 +5,7 @@ extension SessionProblem {
   package var severity: Severity {
     switch self {
     case .unknownFenceAttribute, .unknownDirectiveOption, .repeatedFenceAttribute, .unusedFenceAttribute,
-      .skippedScript, .keptDescription, .lostDrawing, .openSearch, .hazard, .unusedIgnore,
+      .lostWords, .skippedScript, .keptDescription, .lostDrawing, .openSearch, .hazard, .unusedIgnore,
       .invalidTrace(.unknownKind), .invalidTrace(.unknownReference), .invalidTrace(.repeatedIdentifier),
       .invalidTrace(.mixedSubscriptions):
       .warning
@@ -88,6 +88,8 @@ extension SessionProblem {
     case .unusedFenceAttribute(let word, needsPicture: true): "`\(word)` has no effect without a picture"
     case .unusedFenceAttribute(let word, needsPicture: false): "`\(word)` has no effect here"
     case .repeatedFenceAttribute(let word): "`\(clipped(word))` repeats an attribute of this fence"
+    case .lostWords(let words, let attribute, _):
+      "`\(clipped(words))` is not part of the value of `\(attribute)`, which ends at the space"
     case .emptyFenceAttribute(let key, _): "expected a value after `\(key)=`"
     case .unclosedFenceAttribute(let word): "the quote in `\(clipped(word))` is never closed"
     case .unfitPicturePath(let path, _):
@@ -138,7 +140,7 @@ extension SessionProblem {
       .missingExpression, .nothingToChoose, .unfitChoice, .openSearch, .hazard, .ignoredWithoutReason, .unknownHazard,
       .unusedIgnore, .unansweredSearch, .notInTutorial,
       .tutorialNeedsPrompt, .exerciseNeedsPrompt, .lostDrawing, .unknownFenceAttribute,
-      .unknownDirectiveOption, .repeatedFenceAttribute, .unusedFenceAttribute,
+      .unknownDirectiveOption, .lostWords, .repeatedFenceAttribute, .unusedFenceAttribute,
       .emptyFenceAttribute, .unfitPicturePath, .skippedScript,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .unfitPictureName, .drawingEndsComment,
       .drawingInLine, .fileClosesFence, .keptDescription:
@@ -241,6 +243,7 @@ extension SessionProblem {
     case .repeatedFenceAttribute: "delete it: only the first one is used"
     case .unusedFenceAttribute(_, needsPicture: true): "to draw a picture, write `svg=demo.svg` too"
     case .unusedFenceAttribute(_, needsPicture: false): "delete it, unless another tool for documents uses it"
+    case .lostWords(_, _, let whole): "write `\(clipped(whole))`"
     case .emptyFenceAttribute(let key, let example): "write `\(key)=\(example)`"
     case .unclosedFenceAttribute(let word):
       word.hasSuffix("\\\"")

@@ -79,6 +79,8 @@ package enum SessionProblem: Problem {
   case unknownFenceAttribute(String, suggestion: String?, known: [String])
   /// An unknown option of a directive, such as `:hiden:`, or a setting in its place, which nothing resembles.
   case unknownDirectiveOption(String, suggestion: String?, known: [String])
+  /// Words after an attribute whose value needs quotes, the attribute up to its value, and all of it with quotes.
+  case lostWords(String, attribute: String, whole: String)
   /// An attribute without effect, as it is written up to its value.
   case unusedFenceAttribute(String, needsPicture: Bool)
   /// A repeated attribute.
