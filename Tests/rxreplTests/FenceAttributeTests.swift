@@ -65,6 +65,35 @@ import Testing
     #expect(diagnostics[1].starts(with: diagnostics[0]))
   }
 
+  /// Without quotes, a space ends a value.
+  @Test func lostWordsAreNamed() throws {
+    let said = try Self.statuses(of: "```marble name=the two lanes new\na = --1|\na == --1|\n```\n").said[2]
+    #expect(
+      said.hasPrefix(
+        """
+        page.md:1:20: warning: `two lanes` is not part of the value of `name=`, which ends at the space
+          ```marble name=the two lanes new
+                             ^^^^^^^^^
+          help: write `name="the two lanes"`
+
+        """), "\(said)")
+    #expect(!said.contains("`new`"))
+  }
+
+  /// Nothing below such a fence changes.
+  @Test(arguments: [
+    ("ignore new name=x svg=x.svg width=600 file=y.marble", ["new", "name=", "svg=", "width=", "file="]),
+    ("hidden new name=x svg=x.svg width=600 text drawing", ["svg=", "width=", "drawing", "text"]),
+  ])
+  func wordsWithoutEffectAreNamed(words: String, unused: [String]) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("```marble \(words)\na = --1|\n```\n", to: "page.md")
+    let said = try Program(folder: folder.path).run("docs", "page.md").errors
+    let warnings = said.split(separator: "\n").filter { $0.contains("has no effect here") }
+    let named = warnings.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+    #expect(named.sorted() == unused.sorted(), "\(said)")
+  }
+
   /// Other tools for documents have more words for code.
   @Test(arguments: [
     "marble title=\"a b\" {1,3} showLineNumbers", "marble {1, 3} :line-numbers [a.marble]", "marble{1,3}",

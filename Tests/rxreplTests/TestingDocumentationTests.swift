@@ -3,9 +3,9 @@ import Testing
 
 /// The output of `rxrepl test` in `Documentation/Testing.md` is up to date.
 ///
-/// A fence with `name=` is written to a file of that name. A fence of shell commands runs with the files above it,
-/// and the following fence must show its output. `RECORD=1` writes the output into the page, which must then be
-/// reviewed.
+/// A fence with `name=` or `title=` is written to a file of that name. A fence of shell commands runs with the files
+/// above it, and the following fence must show its output. `RECORD=1` writes the output into the page, which must then
+/// be reviewed.
 @Suite(.serialized) struct TestingDocumentationTests {
   private static let page = Package.root + "/Documentation/Testing.md"
 
@@ -21,7 +21,8 @@ import Testing
     var examples: [(fence: Fence, said: String)] = []
     let fences = Self.fences(in: lines)
     for (fence, next) in zip(fences, fences.dropFirst()) {
-      if let name = fence.words.first(where: { $0.hasPrefix("name=") })?.dropFirst("name=".count) {
+      let words = fence.words.map { $0.split(separator: "=", maxSplits: 1) }
+      if let name = words.first(where: { $0.count == 2 && ["name", "title"].contains($0[0]) })?[1] {
         try folder.write(lines[fence.lines].joined(separator: "\n") + "\n", to: String(name))
       }
       guard fence.words == ["sh"] else { continue }

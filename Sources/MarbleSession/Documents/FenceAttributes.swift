@@ -278,7 +278,7 @@ package struct FenceAttributes: Sendable {
 
   /// Makes the script one that does not run, with a warning.
   mutating func skip(_ place: SessionProblem.SkippedPlace) {
-    values[.ignore] = Value(text: "", span: 0..<0)
+    values = [.ignore: Value(text: "", span: 0..<0)]
     errors = [Diagnostic(.skippedScript(place), at: 0..<language.utf8.count)]
   }
 

@@ -26,9 +26,10 @@ extension DocumentRenderer {
       }
       self.change(change(cell.source, layout.text(of: cell.source, edits)))
     }
-    guard var run = result, let passage = document.passages.first else { return }
-    let style = pictureStyle(of: passage)
+    guard cell.isCode, let passage = document.passages.first else { return }
     warnAboutUnused(of: passage, answer)
+    guard var run = result else { return }
+    let style = pictureStyle(of: passage)
     if passage.fence?.attributes.has(.hidden) == true { run = FenceRun() }
     func change(outputs: [JSONNode]) -> RenderedDocument.Change? {
       let new = layout.text(of: JSONNode(.array(outputs)))

@@ -87,8 +87,9 @@ package struct DocumentRenderer {
   }
 
   private mutating func process(_ fence: Fence, _ passage: Document.Passage, at index: Int, answer: (Answer) -> Void) {
-    guard let run = run(passage, answer: answer) else { return }
+    let run = run(passage, answer: answer)
     warnAboutUnused(of: passage, answer)
+    guard let run else { return }
     var fence = fence
     fence.isInPythonMarkdown = fence.isInPythonMarkdown || isInMkDocs
     do throws(GeneratedBlock.Failure) {
@@ -103,11 +104,14 @@ package struct DocumentRenderer {
     guard let attributes = passage.fence?.attributes, !attributes.isDirective else { return }
     // The picture of a cell is in its outputs, and Jupyter shows no text of an output with a picture.
     let isCell = document.format == .notebook
-    let isHidden = attributes.has(.hidden)
+    let (isIgnored, isHidden) = (attributes.has(.ignore), attributes.has(.hidden))
+    let ofPictures: [FenceAttributes.Key] = [.alt, .text] + FenceAttributes.Key.pictureSettings
     let unused: [FenceAttributes.Key] =
-      (isHidden ? [] : [.drawing, .caption]) + (isCell || isHidden ? [.svg, .text] : [])
+      isIgnored
+      ? FenceAttributes.Key.allCases.filter { $0 != .ignore }
+      : [.drawing, .caption] + (isCell || isHidden ? [.svg, .text] : []) + (isHidden ? ofPictures : [])
     for key in FenceAttributes.Key.allCases where attributes.has(key) {
-      let needsPicture = !isCell && !isHidden && ([.alt, .text] + FenceAttributes.Key.pictureSettings).contains(key)
+      let needsPicture = !isCell && !isHidden && !isIgnored && ofPictures.contains(key)
       guard unused.contains(key) || needsPicture && !attributes.has(.svg) else { continue }
       let problem = SessionProblem.unusedFenceAttribute(key.spelling, needsPicture: needsPicture)
       answer(passage.warning(problem, at: key, in: document))

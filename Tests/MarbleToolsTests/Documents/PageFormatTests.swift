@@ -945,7 +945,7 @@ import Testing
     ("page.mdx", "export const s = `\n\n~~~marble\nx(\n~~~\n`\n"),
     ("page.rst", ".. code-block::marble\n\n   x(\n"), ("page.tex", "\\begin{Marble}\nx(\n\\end{Marble}\n"),
     ("page.md", "``` {#marble .swift}\nx(\n```\n"), ("page.md", ":::{note}\nText\n:::\n"),
-    ("page.adoc", "[marble,options=\"drawing,hidden\"]\n----\n-1|\n----\n"),
+    ("page.adoc", "[marble,options=\"new,hidden\"]\n----\n-1|\n----\n"),
   ])
   func textIsNoScript(name: String, text: String) throws {
     let page = try rendered(text, as: name)
