@@ -135,7 +135,7 @@ package struct Document: Sendable {
   ///
   /// In AsciiDoc, it begins in the folder of the attribute `imagesdir`.
   package func linkedPath(_ path: String, at offset: Int) -> String {
-    guard format == .asciidoc, !path.hasPrefix("/") else { return path }
+    guard format == .asciidoc else { return path }
     let entries = [":imagesdir:", ":!imagesdir:", ":imagesdir!:"]
     let last = bytes[..<offset].markdownLines.last { line in entries.contains { line.starts(with: $0.utf8) } }
     let line = String(decoding: last ?? [], as: UTF8.self)

@@ -95,6 +95,7 @@ extension SessionProblem {
     case .unfitPicturePath(let path, _):
       switch path.picturePlace {
       case .home: "`\(clipped(path))` begins with `~`, which only a shell replaces"
+      case .root: "`\(clipped(path))` is not a path from the folder of this page"
       case .address: "`\(clipped(path))` is an address, and not the path of a file"
       case .file: "`\(clipped(path))` is not the path of an SVG file"
       }
@@ -242,8 +243,8 @@ extension SessionProblem {
       suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })
     case .repeatedFenceAttribute: "delete it: only the first one is used"
     case .unusedFenceAttribute(_, needsPicture: true): "to draw a picture, write `svg=demo.svg` too"
-    case .unusedFenceAttribute(_, needsPicture: false): "delete it, unless another tool for documents uses it"
     case .lostWords(_, _, let whole): "write `\(clipped(whole))`"
+    case .unusedFenceAttribute(_, needsPicture: false): "delete it, unless another tool for documents uses it"
     case .emptyFenceAttribute(let key, let example): "write `\(key)=\(example)`"
     case .unclosedFenceAttribute(let word):
       word.hasSuffix("\\\"")

@@ -89,7 +89,7 @@ package enum SessionProblem: Problem {
   case emptyFenceAttribute(key: String, example: String)
   /// An attribute, such as `name=`, with an unclosed quote.
   case unclosedFenceAttribute(String)
-  /// A path after `svg=` that is an address, begins with `~`, or does not end in `.svg`.
+  /// A path after `svg=` that is an address, begins with `/` or `~`, or does not end in `.svg`.
   case unfitPicturePath(String, example: String)
   /// A script at a place where it does not run.
   case skippedScript(SkippedPlace)

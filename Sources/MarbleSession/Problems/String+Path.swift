@@ -26,15 +26,16 @@ extension String {
   var isPicturePath: Bool { lowercased().hasSuffix(".svg") }
 
   /// The place that a path of a picture names.
-  enum PicturePlace { case file, home, address }
+  enum PicturePlace { case file, root, home, address }
 
   var picturePlace: PicturePlace {
     // A name with a colon would be an address in a link.
     if prefix(while: { $0 != "/" }).contains(":") { return .address }
+    if hasPrefix("/") { return .root }
     return hasPrefix("~") && contains("/") ? .home : .file
   }
 
-  /// The path of a picture to write in place of this path of another file or an address, or `nil` if it is fit.
+  /// The path of a picture to write in place of this path, or `nil` if it is one from the folder of a page.
   var pictureInPlace: String? {
     let isForeign = picturePlace != .file
     let isFolder = hasSuffix("/") || [".", ".."].contains(fileName)
