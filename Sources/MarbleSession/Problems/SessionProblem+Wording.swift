@@ -65,6 +65,7 @@ extension SessionProblem {
     case .nothingToEdit: "there is nothing to edit"
     case .cannotEdit(let failure): "cannot edit: \(failure.reason)"
     case .missingExpression(let example): "expected an expression after `\(example.prefix { $0 != " " })`"
+    case .nothingToChoose(let noun?): "this \(noun) lists no answers to choose from"
     case .nothingToChoose: "there are no answers to choose from"
     case .unfitChoice("", _): "expected the number of an answer after `:choose`"
     case .unfitChoice(let text, _): "there is no answer `\(clipped(text))`"
@@ -87,15 +88,15 @@ extension SessionProblem {
     case .unknownDirectiveOption(let word, _, _): "`\(clipped(word))` is not an option of this directive"
     case .unusedFenceAttribute(let word, needsPicture: true): "`\(word)` has no effect without a picture"
     case .unusedFenceAttribute(let word, needsPicture: false): "`\(word)` has no effect here"
-    case .repeatedFenceAttribute(let word): "`\(clipped(word))` repeats an attribute of this fence"
     case .lostWords(let words, let attribute, _):
       "`\(clipped(words))` is not part of the value of `\(attribute)`, which ends at the space"
+    case .repeatedFenceAttribute(let word): "`\(clipped(word))` repeats an attribute of this fence"
     case .emptyFenceAttribute(let key, _): "expected a value after `\(key)=`"
     case .unclosedFenceAttribute(let word): "the quote in `\(clipped(word))` is never closed"
     case .unfitPicturePath(let path, _):
       switch path.picturePlace {
-      case .home: "`\(clipped(path))` begins with `~`, which only a shell replaces"
       case .root: "`\(clipped(path))` is not a path from the folder of this page"
+      case .home: "`\(clipped(path))` begins with `~`, which only a shell replaces"
       case .address: "`\(clipped(path))` is an address, and not the path of a file"
       case .file: "`\(clipped(path))` is not the path of an SVG file"
       }
@@ -212,6 +213,7 @@ extension SessionProblem {
     case .nothingToSave: "`:save` writes what was entered at the prompt, such as `a = --1|`"
     case .nothingToEdit: "at the prompt, enter a statement first; to edit the binding of `a`, write `:edit a`"
     case .missingExpression(let example): "write `\(example)`"
+    case .nothingToChoose(_?): "type your answer, or `:hint` for help"
     case .nothingToChoose: "search first, for example for `?(\"-1|\") == -2|`: `:choose` needs two answers that differ"
     case .unfitChoice(_, let count): "write `:choose` and a number from 1 to \(count), such as `:choose \(count)`"
     case .unansweredSearch: "write an example below it in the same fence or script, such as `f(\"-1-2|\") == -2-4|`"
@@ -241,9 +243,9 @@ extension SessionProblem {
     case .unknownDirectiveOption(_, _, known: []): "put a blank line above it, if it is part of the script"
     case .unknownFenceAttribute(_, let suggestion, let known), .unknownDirectiveOption(_, let suggestion, let known):
       suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })
+    case .lostWords(_, _, let whole): "write `\(clipped(whole))`"
     case .repeatedFenceAttribute: "delete it: only the first one is used"
     case .unusedFenceAttribute(_, needsPicture: true): "to draw a picture, write `svg=demo.svg` too"
-    case .lostWords(_, _, let whole): "write `\(clipped(whole))`"
     case .unusedFenceAttribute(_, needsPicture: false): "delete it, unless another tool for documents uses it"
     case .emptyFenceAttribute(let key, let example): "write `\(key)=\(example)`"
     case .unclosedFenceAttribute(let word):

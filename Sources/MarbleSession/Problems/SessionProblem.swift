@@ -43,8 +43,8 @@ package enum SessionProblem: Problem {
   case nothingToEdit
   case cannotEdit(SystemFailure)
   case missingExpression(example: String)
-  /// `:choose` without a search whose answers differ.
-  case nothingToChoose
+  /// `:choose` without a search whose answers differ, perhaps in an exercise or a step of the tutorial.
+  case nothingToChoose(inCourse: String?)
   /// `:choose` without the number of an answer.
   case unfitChoice(String, count: Int)
   /// A search in a test that has an answer.

@@ -66,7 +66,7 @@ extension Session {
       return evaluate(entry: request.with(Source(name: request.source.name, text: text)))
     }
     guard let last = search else {
-      throw Fault(.nothingToChoose, at: command.span, in: request.source)
+      throw Fault(.nothingToChoose(inCourse: teacher.running?.course.noun), at: command.span, in: request.source)
     }
     let answers = last.result.answers
     guard let output = try item(argument, of: answers, for: command, in: request).output else { return }

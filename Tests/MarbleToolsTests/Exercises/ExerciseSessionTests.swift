@@ -570,6 +570,12 @@ import Testing
     #expect(session.transcript(":hint") == "There are no more hints. `:solution` shows a solution.\n")
     #expect(session.transcript(":solution") == "The solution is `a.map { $0 * 10 }`. Type it to see what it does.\n")
     #expect(session.transcript(":skip").contains("\n2/3  One: Large\n"))
+    let text = Self.exercise("One", "a = -1|\n\nsolution(a) = a\nsolution(a) == -1|")
+    let other = self.session()
+    let file = Course.File(path: "1.marble", bytes: Array(text.replacing("// Hint:", with: "//").utf8))
+    other.teacher.course = Course(named: "x", [file])
+    _ = other.transcript(":exercise")
+    #expect(other.transcript(":hint") == "This exercise has no hints. `:solution` shows a solution.\n")
   }
 
   @Test func skippedExerciseComesAgainAtTheEnd() {
@@ -577,7 +583,15 @@ import Testing
     _ = session.transcript(":exercise")
     _ = session.transcript(":skip")
     _ = session.transcript("b.filter { $0 > 2 }")
-    #expect(session.transcript("c.delay(1).delay(1)").contains("\n1/3  One: Ten times\n"))
+    #expect(
+      session.transcript("c.delay(1).delay(1)").contains(
+        "This is the last exercise. The first exercise that you have not solved follows.\n\n1/3  One: Ten times\n"))
+    #expect(
+      session.transcript(":skip") == """
+        You have solved all other exercises. `:solution` shows a solution of this one,
+        and `:exercise stop` leaves the exercises.
+
+        """)
     #expect(session.transcript("a.map { $0 * 10 }").contains("You have solved all exercises."))
     #expect(session.transcript(":hint").contains("error"))
   }
@@ -807,11 +821,14 @@ import Testing
     #expect(session.transcript(":exercise b/x").contains("2/2  B: 2-b/1-x.marble"))
   }
 
-  /// In another exercise, the command is that of searches.
   @Test func exerciseWithoutChoicesHasNone() {
     let session = session()
     _ = session.transcript(":exercise")
-    #expect(session.transcript(":choose 1").contains("there are no answers to choose from"))
+    let said = session.transcript(":choose 1")
+    #expect(said.contains("this exercise lists no answers to choose from"), "\(said)")
+    #expect(said.contains("help: type your answer, or `:hint` for help"), "\(said)")
+    _ = session.transcript(":tutorial")
+    #expect(session.transcript(":choose 1").contains("this step lists no answers to choose from"))
   }
 
   @Test func otherPartCannotBeHidden() {

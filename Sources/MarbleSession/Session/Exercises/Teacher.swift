@@ -65,7 +65,8 @@ package final class Teacher {
     let running = try running(for: command, in: request)
     let hints = running.exercise.hints
     guard running.hints < hints.count else {
-      return request.answer(.text("There are no more hints. `:solution` shows a solution."))
+      let end = hints.isEmpty ? "This \(running.course.noun) has no hints." : "There are no more hints."
+      return request.answer(.text("\(end) `:solution` shows a solution."))
     }
     request.answer(.text(hints[running.hints].text))
     self.running?.hints += 1
@@ -153,6 +154,19 @@ package final class Teacher {
       saveProgress()
       leaveCourse()
       return request.answer(.text(running.course.farewell))
+    }
+    let noun = running.course.noun
+    if next == running.index {
+      saveProgress()
+      return request.answer(
+        .text(
+          "You have solved all other \(noun)s. `:solution` shows a solution of this one, and "
+            + "`:\(running.course.command) stop` leaves \(running.course.plural)."))
+    }
+    if next < running.index {
+      let isLast = running.index == running.course.entries.count - 1
+      let reason = isLast ? "This is the last \(noun)." : "You have solved all \(noun)s after this one."
+      request.answer(.text("\(reason) The first \(noun) that you have not solved follows."))
     }
     self.running?.index = next
     present(in: request)
