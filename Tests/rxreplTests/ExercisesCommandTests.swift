@@ -161,6 +161,33 @@ import Testing
         """)
     #expect(outcome.output == "")
     #expect(outcome.status == 2)
+    // An example that calls a solution with an error has no error of its own.
+    let unfinished = try course(["1.marble": Self.lesson.replacing(" = a.map { $0 * 10 }", with: " =")])
+    program.folder = unfinished.path
+    let solution = try program.run("exercises", ".", "--handout")
+    #expect(
+      solution.errors == """
+        1.marble:7:13: error: expected a timeline or an expression after `solution(a) =`
+          solution(a) =
+                      ^
+          help: write `solution(a) = a.map { $0 * 2 }`
+
+        """)
+    #expect(solution.output == "" && solution.status == 2)
+    let none = try course(["1.marble": Self.lesson.replacing("solution(a) = a.map { $0 * 10 }", with: "")])
+    program.folder = none.path
+    #expect(
+      try program.run("exercises", ".").errors == """
+        1.marble:1:4: error: this exercise has no solution
+          // Exercise: Ten times
+             ^^^^^^^^^^^^^^^^^^^
+          help: write `solution(a) =` and an expression, with the inputs as parameters
+
+        """)
+    let use = try course(["1.marble": Self.lesson.replacing("// Used in:", with: "//")])
+    program.folder = use.path
+    let help = "help: add a line such as `// Used in: A shop shows its prices in another currency.` to the comment"
+    #expect(try program.run("exercises", ".").errors.contains(help))
     let empty = try course(["a.marble": "--1|\n"])
     program.folder = empty.path
     let other = try program.run("exercises", ".")

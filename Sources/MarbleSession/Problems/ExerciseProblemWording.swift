@@ -26,13 +26,19 @@ extension ExerciseProblem {
     }
   }
 
+  /// Returns a sentence that a part can consist of.
+  private static func sample(of label: String) -> String {
+    label == "Task" ? "Double each price." : "A shop shows its prices in another currency."
+  }
+
   /// A short label next to the caret.
   var label: String? { nil }
 
   /// A suggestion how to fix the problem.
   var help: String? {
     switch self {
-    case .missingPart(let labels): "add a line such as `// \(labels[0]): Double each price.` to the comment at the top"
+    case .missingPart(let labels):
+      "add a line such as `// \(labels[0]): \(Self.sample(of: labels[0]))` to the comment at the top"
     case .missingSolution(let call): "write `\(call) =` and an expression, with the inputs as parameters"
     case .missingTimeline(let call): "below the solution, write `\(call) ==` and the expected timeline"
     case .otherArguments(let call):

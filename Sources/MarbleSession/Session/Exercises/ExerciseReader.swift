@@ -66,7 +66,8 @@ package struct ExerciseReader {
       case .failure(let diagnostic): faults.append(Fault(diagnostic, in: source))
       case .success(let statement):
         guard let planned = planner.plan(statement) else {
-          faults += planner.takeFaults()
+          // Without a valid solution, which has an error of its own, no example can call it.
+          faults += planner.takeFaults().filter { !$0.isAboutMissingSolution }
           continue
         }
         read(planned, before)
@@ -235,5 +236,13 @@ package struct ExerciseReader {
     case .otherArguments, .missingTimeline: true
     default: false
     }
+  }
+}
+
+extension Fault {
+  /// Whether the solution of an exercise is called, but not defined.
+  fileprivate var isAboutMissingSolution: Bool {
+    guard case ProgramProblem.unknownOperator(let name, _) = diagnostic.problem else { return false }
+    return name == ExerciseReader.solutionName
   }
 }
