@@ -16,47 +16,47 @@ export function recorder(write, { Observable, context = new Calls(), clock = () 
   const start = clock()
   let [last, count, hasWarned] = [-1, 0, false]
   const active = () => context.getStore() ?? {}
-
   function put(line) {
-    try {
-      write((hasWarned ? "\n" : "") + json(line) + "\n") // After an error, the line before may have no end.
-    } catch (error) {
+    try { write((hasWarned ? "\n" : "") + json(line) + "\n") } catch (error) { // A failed line may have no end.
       if (!hasWarned) console.error("rxrepl: cannot write the trace:", error?.message)
       hasWarned = true
     }
   }
-  /** Does what a line is about, and then writes the line. */
+  /** Does what a line is about, and then writes the line. What starts later in its context starts for its value. */
   function around(line, store, action) {
     const time = (last = Math.max(Math.round((clock() - start) * 1000), last + 1)) / 1000
-    try { return context.run(store, action) } finally { put({ time, ...line }) }
+    try { return context.run(store, action) } finally { store.parent ??= store.value; put({ time, ...line }) }
   }
-
+  /** The value or the outer stream of a stream that starts now, unless the stream that is sending has ended. */
+  function place({ id, parent, self } = active()) {
+    return parent || !self?.hasEnded ? { parent: parent ?? id, outer: self } : { ended: self, outer: self.outer }
+  }
   put({ schema: "rxrepl/trace", version: 1, library: "rxjs", startedAt: new Date().toISOString() })
   return (stream) => {
     const frames = new Error().stack?.split("\n").filter((frame) => /:\d+:\d+\)?$/.test(frame))
     const source = frames?.[1]?.match(/([^\s(@]+:\d+:\d+)\)?$/)[1].replace("file://", "")
-    return (upstream) => new (Observable ?? base(upstream, "subscribe"))((subscriber) => {
-      let [hasEnded, subscription, { parent }] = [false, ++count, active()]
+    const namesake = (other) => !other || other.stream === stream ? other : namesake(other.outer)
+    return (upstream, made = place()) => new (Observable ?? base(upstream, "subscribe"))((subscriber) => {
+      const [subscription, now] = [++count, place()]
+      // When an inner stream ends, `concatMap` starts the next one, for a value that was sent before.
+      const known = [now, made].find((place) => place.parent)
+      const { outer, parent = outer?.subscription } = known ?? namesake(now.ended) ?? made
+      const self = { stream, subscription, outer, hasEnded: false }
       // As in the operators of RxJS, a subscriber that ends immediately when the other one does.
       const inner = new (base(subscriber, "next"))(subscriber)
-      /** Returns a method of the subscriber that also writes a line. */
-      function recording(method, kind, key) {
-        return (content) => {
-          const action = () => method.call(inner, content)
-          if (hasEnded || inner.closed) return action()
-          hasEnded = kind !== "value"
-          const [id, cause] = [++count, active().id]
-          const line = { stream, kind, [key]: content, subscription, id, cause }
-          // A stream that starts during a value is an inner stream of it. One that starts during an end is not.
-          return around(line, { id, parent: hasEnded ? parent : id }, action)
-        }
+      const recording = (method, kind, key) => (content) => {
+        const action = () => method.call(inner, content)
+        if (self.hasEnded || inner.closed) return action()
+        self.hasEnded = kind !== "value"
+        const [id, cause] = [++count, active().id]
+        return around({ stream, kind, [key]: content, subscription, id, cause }, { id, self, [kind]: id }, action)
       }
       inner.next = recording(inner.next, "value", "value")
       inner.error = recording(inner.error, "failed", "message")
       inner.complete = recording(inner.complete, "completed")
       inner.unsubscribe = recording(inner.unsubscribe, "unsubscribed")
       const line = { stream, kind: "subscribed", subscription, parent, source }
-      around(line, { parent }, () => upstream.subscribe(inner))
+      around(line, { parent, self: outer }, () => upstream.subscribe(inner))
     })
   }
 }

@@ -1,22 +1,18 @@
 import java.io.*;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
-/**
- * Records publishers as a trace, which {@code rxrepl trace.jsonl} draws:
+/** Records publishers as a trace, which {@code rxrepl trace.jsonl} draws:
  * <pre>{@code
  * var recorder = new Recorder("trace.jsonl");
  * Flow.Publisher<String> typed = recorder.record("typed", keys);
  * // To and from other libraries: JdkFlowAdapter of Reactor, org.reactivestreams.FlowAdapters for RxJava.}</pre>
  * An event has a cause if it is sent in the call of another event, except in a call of {@code request}. It is forwarded
- * first, and written when its subscriber has returned. Its id is the time before that in microseconds, which is never
- * that of another event. So sorted by time, causes are before their effects.
- */
+ * first, and written afterward. Its id is its time in microseconds. Sorted by time, causes are before their effects. */
 public final class Recorder {
-  /** The event that is being sent on a thread, and the value of which starting streams are inner streams, or null. */
-  private record Context(Long cause, Long parent) {}
-  private final ThreadLocal<Context> active = ThreadLocal.withInitial(() -> new Context(null, null));
+  /** The event that is being sent on a thread, and the parent of streams that start, with the stream of that. */
+  private record Context(Long cause, Long... place) {}
+  private final ThreadLocal<Context> active = ThreadLocal.withInitial(() -> new Context(null, null, null));
   private final AtomicLong last = new AtomicLong(-1);
   private final long start = System.nanoTime();
   private final OutputStream file;
@@ -30,14 +26,17 @@ public final class Recorder {
   public <T> Flow.Publisher<T> record(String name, Flow.Publisher<T> publisher) {
     var frame = StackWalker.getInstance().walk(frames -> frames.skip(1).findFirst().orElseThrow());
     var site = frame.getFileName() + ":" + frame.getLineNumber() + ":1";
+    var made = active.get().place.clone();
     return subscriber -> {
       if (subscriber == null) throw new NullPointerException("a subscriber is required");
-      Long parent = active.get().parent, id = next();
-      call(new Context(null, parent), () -> publisher.subscribe(new Flow.Subscriber<T>() {
+      var place = made[0] != null ? made : active.get().place;
+      Long parent = place[0], outer = place[1], id = next();
+      call(new Context(null, parent, outer), () -> publisher.subscribe(new Flow.Subscriber<T>() {
         private volatile boolean hasEnded;
+        private Context sending = new Context(null, null, null);
         public void onSubscribe(Flow.Subscription upstream) {
           subscriber.onSubscribe(new Flow.Subscription() {
-            public void request(long n) { call(new Context(null, active.get().parent), () -> upstream.request(n)); }
+            public void request(long n) { call(new Context(null, active.get().place), () -> upstream.request(n)); }
             public void cancel() { send("unsubscribed", null, upstream::cancel); }
           });
         }
@@ -48,14 +47,15 @@ public final class Recorder {
           if (hasEnded) { action.run(); return; }
           hasEnded = !kind.equals("value");
           var event = next();
-          call(new Context(event, hasEnded ? parent : event), action, "time", event / 1e3, "stream", name, "kind", kind,
-              hasEnded ? "message" : "value", content, "subscription", id, "id", event, "cause", active.get().cause);
+          if (hasEnded) sending.place[0] = sending.place[1] = outer; // No inner stream of this one starts now.
+          call(sending = hasEnded ? new Context(event, outer, outer) : new Context(event, event, id), action,
+              "time", event / 1e3, "stream", name, "kind", kind, hasEnded ? "message" : "value", content,
+              "subscription", id, "id", event, "cause", active.get().cause);
         }
       }), "time", id / 1e3, "stream", name, "kind", "subscribed", "subscription", id, "parent", parent, "source", site);
     };
   }
   private Long next() { return last.updateAndGet(time -> Math.max((System.nanoTime() - start) / 1000, time + 1)); }
-  /** Does what a line is about, and then writes the line. */
   private void call(Context context, Runnable action, Object... line) {
     var outer = active.get();
     active.set(context);
@@ -66,7 +66,7 @@ public final class Recorder {
       var text = "\"thread\": " + json(Thread.currentThread().getName());
       for (int i = line.length - 2; i >= 0; i -= 2)
         if (line[i + 1] != null) text = json(line[i]) + ": " + json(line[i + 1]) + ", " + text;
-      synchronized (this) { file.write(((hasWarned ? "\n{" : "{") + text + "}\n").getBytes(StandardCharsets.UTF_8)); }
+      synchronized (this) { file.write(((hasWarned ? "\n{" : "{") + text + "}\n").getBytes("UTF-8")); }
     } catch (IOException | RuntimeException error) {
       if (!hasWarned) System.err.println("rxrepl: cannot write the trace: " + error.getMessage());
       hasWarned = true;

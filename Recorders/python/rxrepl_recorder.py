@@ -6,46 +6,47 @@
 
 An event has a cause if it is sent in the call of another event, in the body of its `async for`, or in a task that began
 there. An event is forwarded first, and written when its observers have returned (in `async for`, before the body). Its
-id and time are taken before, and no time occurs twice, so sorted by time, causes are before their effects."""
-import contextvars, itertools, json, sys, threading, time
+id is the time before that in microseconds, of which none occurs twice. Sorted by time, causes are before effects."""
+import contextvars, functools, json, sys, threading, time
 ENCODER = json.JSONEncoder(default=lambda value: str(value) or repr(value), allow_nan=False, ensure_ascii=False)
-
 class Recorder:
     def __init__(self, path):
         self.file, self.writing, self.counting = open(path, "wb", 0), threading.RLock(), threading.RLock()
-        self.start, self.last, self.ids, self.has_warned = time.perf_counter_ns(), -1, itertools.count(1), False
-        self.active = contextvars.ContextVar("active", default=({}, {}))  # keys of events and streams that start now
+        self.start, self.last, self.has_warned = time.perf_counter_ns(), 0, False
+        self.active = contextvars.ContextVar("active", default=[None] * 3)  # a cause, a parent, and its stream
         self.write({"schema": "rxrepl/trace", "version": 1, "startedAt": time.strftime("%FT%TZ", time.gmtime())})
     def record(self, name):
         """Returns an operator of `reactivex` that records each subscription."""
         from reactivex import Observable, disposable
-        def subscribe(call, source, observer, scheduler):
+        def subscribe(source, made, observer, scheduler=None):
+            call = self.stream(name, made)
             subscription = call("subscribed", lambda: source.subscribe(
                 lambda value: call("value", lambda: observer.on_next(value), value=value),
                 lambda error: call("failed", lambda: observer.on_error(error), message=error),
                 lambda: call("completed", observer.on_completed), scheduler=scheduler), source=place)
             return disposable.Disposable(lambda: call("unsubscribed", subscription.dispose))
         place = "{0.f_code.co_filename}:{0.f_lineno}:1".format(sys._getframe(1))
-        return lambda source: Observable(lambda observer, _=None: subscribe(self.stream(name), source, observer, _))
+        return lambda source: Observable(functools.partial(subscribe, source, self.active.get()[:]))
     def iterate(self, name, iterable):
         """Returns an asynchronous iterable that records each iteration."""
         return Iteration(self, name, iterable, "{0.f_code.co_filename}:{0.f_lineno}:1".format(sys._getframe(1)))
-    def stream(self, name):
+    def stream(self, name, made=(None, None)):
         """Returns the function of a new stream that does what an event is about, and then writes the event."""
-        outside, number, has_ended = self.active.get()[1], None, False
+        number, has_ended, sending, (_, parent, outer) = None, False, [], made if made[1] else self.active.get()
         def call(kind, action, **content):
-            nonlocal number, has_ended
+            nonlocal number, has_ended, sending
             if has_ended: return action()
-            with self.counting:
-                self.last, id = max((time.perf_counter_ns() - self.start) // 1000, self.last + 1), next(self.ids)
-                line = {"time": self.last / 1000, "stream": name, "kind": kind, **content}
-            outer, number, has_ended = self.active.get(), number or id, kind not in ("subscribed", "value")
-            effects = {} if kind == "subscribed" else {"cause": id}  # Inner streams start during values, not ends.
-            self.active.set((effects, {"parent": id} if kind == "value" else outside))
+            with self.counting: self.last = id = max((time.perf_counter_ns() - self.start) // 1000, self.last + 1)
+            line = {"time": id / 1000, "stream": name, "kind": kind, **content}
+            sender, number, has_ended = self.active.get(), number or id, kind not in ("subscribed", "value")
+            keys = {"parent": parent} if kind == "subscribed" else {"id": id, "cause": sender[0]}
+            active = [None, parent, outer] if kind == "subscribed" else [id, id, number]
+            if has_ended: sending[1:] = active[1:] = outer, outer  # No inner stream of this one starts now.
+            self.active.set(sending := active)
             try: return action()
             finally:
-                self.active.set(outer)
-                self.write({**line, "subscription": number, **({"id": id, **outer[0]} if effects else outside)})
+                sending, _ = [], self.active.set(sender)
+                self.write({**line, "subscription": number, **{key: keys[key] for key in keys if keys[key]}})
         return call
     def write(self, line):
         try:
@@ -57,7 +58,6 @@ class Recorder:
         except Exception as error:
             if not self.has_warned: print("rxrepl: cannot write the trace:", error, file=sys.stderr)
             self.has_warned = True
-
 class Iteration:
     def __init__(self, recorder, name, iterable, place, is_started=False):
         self.parts, self.active, self.inner = (recorder, name, iterable, place), recorder.active, None

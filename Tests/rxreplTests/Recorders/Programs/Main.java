@@ -1,4 +1,6 @@
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
 import java.util.function.Function;
@@ -27,6 +29,13 @@ public final class Main {
     keys.submit("ji");
     results.subscription.cancel();
     keys.submit("lost");
+
+    // An inner stream that waits starts when the one before ends, and belongs to a value that was sent before that.
+    var saves = List.of(
+        new SubmissionPublisher<String>(Runnable::run, 16), new SubmissionPublisher<String>(Runnable::run, 16));
+    record("edits", of(0, 1)).subscribe(new Saving(saves));
+    saves.get(0).submit("a");
+    saves.get(1).submit("b");
 
     // Values of all forms, each sent in the call of `request`, which is in the call of the value before.
     record("forms", of(1, 2.5, true, "a \"b\"\n", Double.NaN, List.of(1), new Throwable("no"), 'é'))
@@ -58,6 +67,31 @@ public final class Main {
     record("unconverted", Main.<Object>of(textless)).subscribe(new Printing<>("unconverted") {
       @Override public void onNext(Object value) { System.out.println("unconverted"); }
     });
+  }
+
+  /** Observes the first value of one publisher after another. */
+  private static final class Saving extends Printing<Integer> {
+    final List<SubmissionPublisher<String>> saves;
+    final Queue<Integer> waiting = new ArrayDeque<>();
+    Saving(List<SubmissionPublisher<String>> saves) {
+      super("saved");
+      this.saves = saves;
+    }
+    @Override public void onNext(Integer index) {
+      waiting.add(index);
+      if (waiting.size() == 1) start(index);
+      subscription.request(1);
+    }
+    void start(int index) {
+      record("save", saves.get(index)).subscribe(new Printing<>("saved") {
+        @Override public void onNext(String value) {
+          System.out.println(name + " " + value);
+          subscription.cancel();
+          waiting.remove();
+          if (!waiting.isEmpty()) start(waiting.peek());
+        }
+      });
+    }
   }
 
   private static class Silent implements Flow.Subscription {

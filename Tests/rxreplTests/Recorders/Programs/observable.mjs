@@ -84,10 +84,14 @@ export const take = (count) => operator((inner, subscriber) => {
   }
 })
 
-const flatten = (isLatest) => (transform) => operator((inner, subscriber) => {
-  let [active, hasEnded] = [new Set(), false]
-  const complete = () => { if (hasEnded && active.size === 0) subscriber.complete() }
+const flatten = (isLatest) => (transform, limit = Infinity) => operator((inner, subscriber) => {
+  let [active, waiting, hasEnded] = [new Set(), [], false]
+  const complete = () => {
+    if (waiting.length > 0 && active.size < limit) inner._next(waiting.shift())
+    else if (hasEnded && active.size === 0) subscriber.complete()
+  }
   inner._next = (value) => {
+    if (active.size >= limit) return waiting.push(value)
     if (isLatest) for (const other of active) other.unsubscribe()
     if (isLatest) active.clear()
     const next = new Subscriber(subscriber)

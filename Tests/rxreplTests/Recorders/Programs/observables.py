@@ -44,6 +44,14 @@ searches["ji"].on_completed()
 results.dispose()
 typed.on_next("lost")
 
+# An inner stream that waits starts when the one before ends, and belongs to a value that was sent before that.
+saves = [Subject(), Subject(), Subject()]
+observe("saved", reactivex.of(0, 1, 2).pipe(
+    record("edits"), operators.concat_map(lambda index: saves[index].pipe(record("save"), operators.take(1)))))
+saves[0].on_next("a")
+saves[1].on_completed()
+saves[2].on_next("c")
+
 # A long source that its observer ends, streams one after the other, errors, and values of all forms.
 observe("two", reactivex.range(10**9).pipe(record("range"), operators.take(2)))
 observe("both", reactivex.concat(reactivex.of("a").pipe(record("first")), reactivex.of("b").pipe(record("second"))))

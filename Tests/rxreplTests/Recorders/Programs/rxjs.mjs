@@ -31,6 +31,15 @@ typed.next("lost")
 of(1, 2).pipe(record("outer"), mergeMap((value) => of(value * 10).pipe(record("inner"))), record("merged"))
   .subscribe(observer("merged"))
 naturals.pipe(record("naturals"), take(2)).subscribe(observer("two"))
+
+// An inner stream that waits starts when the one before ends, and belongs to a value that was sent before that.
+const saves = [new Subject(), new Subject(), new Subject()]
+of(0, 1, 2).pipe(record("edits"), mergeMap((index) => saves[index].pipe(record("save"), take(1)), 1))
+  .subscribe(observer("saved"))
+saves[0].next("a")
+saves[1].complete()
+saves[2].next("c")
+
 concat(of("a").pipe(record("first")), of("b").pipe(record("second"))).subscribe(observer("both"))
 
 // Values of all forms, events after an end, and errors.
