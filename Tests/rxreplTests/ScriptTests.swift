@@ -138,11 +138,15 @@ import Testing
     #expect(outcome.end == .status(2))
   }
 
-  @Test func pageWithoutAScriptSaysSo() throws {
+  @Test(arguments: [
+    ("a.md", "in Markdown begins with ```marble"), ("a.swift", "in a doc comment begins with ```marble"),
+    ("a.adoc", "in AsciiDoc begins with [source,marble]"), ("a.tex", "in LaTeX begins with \\begin{marble}"),
+  ])
+  func pageWithoutAScriptSaysSo(name: String, start: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write("hello world\n", to: "a.swift")
-    let outcome = try Program(folder: folder.path).run("a.swift")
-    #expect(outcome.errors == "a.swift: nothing to run: no script, which in Markdown begins with ```marble\n")
+    try folder.write("hello world\n", to: name)
+    let outcome = try Program(folder: folder.path).run(name)
+    #expect(outcome.errors == "\(name): nothing to run: no script, which \(start)\n")
     #expect(outcome.end == .status(0))
   }
 

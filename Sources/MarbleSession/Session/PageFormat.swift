@@ -22,6 +22,19 @@ package enum PageFormat: Sendable {
   /// Whether the rules of Markdown decide what a fence is.
   package var isMarkdown: Bool { [.markdown, .swift, .mdx].contains(self) }
 
+  /// How a script begins in pages of this format, as the end of a sentence about scripts.
+  package var scriptStart: String {
+    switch self {
+    case .markdown, .mdx: "in Markdown begins with ```marble"
+    case .swift: "in a doc comment begins with ```marble"
+    case .asciidoc: "in AsciiDoc begins with [source,marble]"
+    case .restructuredText: "in reStructuredText begins with .. code-block:: marble"
+    case .latex: "in LaTeX begins with \\begin{marble}"
+    case .typst: "in Typst begins with ```marble"
+    case .notebook: "in a cell begins with %%marble"
+    }
+  }
+
   /// Returns a line that readers of the page do not see.
   package func comment(_ text: String) -> String {
     switch self {

@@ -83,7 +83,8 @@ struct ScriptRunner {
   /// A script that draws nothing does not make an empty picture, which no viewer opens.
   mutating func finish() -> ExitStatus {
     if !hasScript, status == .success {
-      output.write("\(name): nothing to run: no script, which in Markdown begins with ```marble\n", to: .diagnostics)
+      let start = (PageFormat(path: name) ?? .markdown).scriptStart
+      output.write("\(name): nothing to run: no script, which \(start)\n", to: .diagnostics)
     }
     if report.lacksPicture(style: session.options.style), status < .error {
       status = .error

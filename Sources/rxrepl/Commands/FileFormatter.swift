@@ -12,6 +12,8 @@ struct FileFormatter {
   private var status = ExitStatus.success
   /// Whether a file contains a script.
   private var hasScripts = false
+  /// The format of the last file, or `nil` for a script.
+  private var format: PageFormat?
 
   init(isCheck: Bool) {
     self.isCheck = isCheck
@@ -37,7 +39,7 @@ struct FileFormatter {
   /// Writes the remaining output.
   func finish() -> ExitStatus {
     if !hasScripts, status == .success {
-      let reason = "no page has a script, which in Markdown begins with ```marble"
+      let reason = "no page has a script, which \((format ?? .markdown).scriptStart)"
       output.write("rxrepl: nothing to format: \(reason)\n", to: .diagnostics)
     }
     output.flush()
@@ -45,6 +47,7 @@ struct FileFormatter {
   }
 
   private mutating func processFile(_ path: String) {
+    format = PageFormat(path: path)
     do throws(SystemFailure) {
       let bytes = try readFile(at: path)
       guard let formatted = formatted(bytes, named: path), formatted != bytes else { return }
