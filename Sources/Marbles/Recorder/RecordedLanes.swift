@@ -24,8 +24,11 @@ struct RecordedLanes {
   private let tick: Int64
   private let circumstances: Diagram.RecordingCircumstances
   private var lastTick = 0
+  /// The names of lanes in the order in which these are drawn, or an empty array for that of causes.
+  private let names: [String]
 
-  init(_ recording: RecorderContents, tick: TickLength) {
+  init(_ recording: RecorderContents, tick: TickLength, names: [String] = []) {
+    self.names = names
     self.tick = tick.duration.wholeNanoseconds
     var circumstances = Diagram.RecordingCircumstances(tick: tick, dropped: recording.dropped)
     circumstances.start = recording.start
@@ -100,6 +103,7 @@ struct RecordedLanes {
     var sources: [Number: Set<Number>] = [:]
     for (id, stream) in streams {
       guard let lane = roots[id] else { continue }
+      sources[lane, default: []].formUnion(stream.recorded.sources.compactMap { roots[$0] })
       // The end of a result can be the cause of a disposal above it.
       for (index, number) in stream.numbers.enumerated() where !stream.isInterruption(index) {
         let causes = entries[number]?.causes ?? []
@@ -120,6 +124,14 @@ struct RecordedLanes {
     return ordered
   }
 
+  /// Returns lanes in the order of their names, if that is known.
+  private func namedFirst(_ ids: [Number]) -> [Number] {
+    let lanes = Dictionary(grouping: ids) { id in
+      streams[id].flatMap { names.firstIndex(of: $0.recorded.name) } ?? names.count
+    }
+    return lanes.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+
   /// Returns the streams below a stream, each followed by those below it, with their depths.
   private func below(_ id: Number) -> [(id: Number, depth: Int)] {
     var found: [(Number, Int)] = []
@@ -135,13 +147,27 @@ struct RecordedLanes {
 
   var diagram: Diagram {
     let ids = causesFirst(children[nil] ?? [])
-    let lines = ids.flatMap { [$0] + below($0).map(\.id) }
-    let origins = RecordedOrigins(places: places(on: lines), entries: entries)
-    let lanes = ids.compactMap { lane($0, origins) }
+    let causes = origins(on: ids)
+    let effects = Set(ids.filter { isEffect($0, causes) })
+    let named = namedFirst(ids)
+    let origins = origins(on: named)
+    let lanes = named.compactMap { lane($0, isEffect: effects.contains($0), origins) }
     var diagram = Diagram(
       rows: lanes.map(Diagram.Row.lane), ticks: Diagram.extent(of: lanes), notes: circumstances.notes)
     diagram.recording = circumstances
     return diagram
+  }
+
+  private func origins(on lanes: [Number]) -> RecordedOrigins {
+    RecordedOrigins(places: places(on: lanes.flatMap { [$0] + below($0).map(\.id) }), entries: entries)
+  }
+
+  /// Whether lanes above caused events of a lane, if the lanes with causes are above.
+  private func isEffect(_ id: Number, _ origins: RecordedOrigins) -> Bool {
+    let numbers = streams[id]?.numbers ?? []
+    let line = numbers.compactMap { origins.places[$0]?.line }.first ?? 0
+    // A disposal may be an effect of a lane below.
+    return numbers.contains { origins.origin(of: $0).causes.contains { $0.line < line } }
   }
 
   /// The places of the events that are drawn.
@@ -159,12 +185,9 @@ struct RecordedLanes {
     return places
   }
 
-  private func lane(_ id: Number, _ origins: RecordedOrigins) -> Diagram.Lane? {
+  private func lane(_ id: Number, isEffect: Bool, _ origins: RecordedOrigins) -> Diagram.Lane? {
     guard let stream = streams[id] else { return nil }
     let own = stream.numbers.map { origins.origin(of: $0) }
-    let line = stream.numbers.compactMap { origins.places[$0]?.line }.first ?? 0
-    // A disposal may be an effect of a lane below.
-    let isEffect = own.contains { $0.causes.contains { $0.line < line } }
     let window = Window(from: tick(at: stream.recorded.start), until: stream.recorded.end.map(tick(at:)))
     var lane = Diagram.Lane(
       name: stream.recorded.name, timeline: Timeline(stream.marbles, end: lastTick + 1),

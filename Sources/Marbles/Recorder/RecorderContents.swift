@@ -15,6 +15,8 @@ struct RecorderContents {
     var carrier: EventContext.Place?
     /// The number of the stream that it feeds, if it was started by the start of that stream.
     var downstream: Int?
+    /// The numbers of the streams that caused events of it which are not kept.
+    var sources: Set<Int> = []
     /// Other members of the line of its start in a trace, as an object of JSON.
     var others: String?
   }

@@ -133,19 +133,30 @@ struct TraceAssembly {
     count += 1
     if recording.streams[stream].end != nil { late.append((line.stream, time)) }
     if event.isTerminating { recording.streams[stream].end = recording.streams[stream].end ?? time }
+    let causes = line.causes.compactMap { places[$0] }
     if time < 0 {
       nearest.before = origin + time
+      if case .interrupted = event {} else { addSources(causes, to: stream) }
     } else {
       selected += 1
       if time - previous > silence.length { silence = (previous, time - previous) }
       previous = time
       guard recording.entries.count < Self.maxDrawn else { return }
-      let causes = line.causes.compactMap { places[$0]?.event }
       recording.entries.append(
         RecorderContents.Entry(
-          number: number, stream: stream, time: time, event: event, causes: causes, others: line.others))
+          number: number, stream: stream, time: time, event: event, causes: causes.map(\.event), others: line.others))
     }
     if let id = line.id { places[id] = EventContext.Place(event: number, stream: stream) }
+  }
+
+  /// Adds the streams of causes, and those for whose values these were started.
+  private mutating func addSources(_ causes: [EventContext.Place], to stream: Int) {
+    for cause in causes {
+      var source = cause.stream
+      while recording.streams[stream].sources.insert(source).inserted, let carrier = recording.streams[source].carrier {
+        source = carrier.stream
+      }
+    }
   }
 
   // MARK: Ticks

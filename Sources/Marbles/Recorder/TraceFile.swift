@@ -100,7 +100,7 @@ package struct TraceFile: Sendable {
     let tick = selection.tick ?? (reader.isInTicks ? .millisecond : ticks.fitting)
     if !reader.isInTicks, ticks.separating.duration < tick.duration { shorterTick = ticks.separating }
     if !reader.isInTicks, selection.tick == nil { longerTick = TickLength(tick.duration * 5) }
-    var lanes = RecordedLanes(assembly.recording, tick: tick).diagram
+    var lanes = RecordedLanes(assembly.recording, tick: tick, names: selection.names).diagram
     lanes.notes += assembly.notes + (reader.isCutOff ? ["the last line is cut off"] : [])
     diagram = lanes
   }

@@ -13,7 +13,7 @@ struct TraceOptions: ParsableArguments {
     help: ArgumentHelp("Draw the events of a trace until this time.", valueName: "duration"), transform: Self.duration)
   var to: Duration?
 
-  @Option(help: ArgumentHelp("Draw only these streams of a trace.", valueName: "names"))
+  @Option(help: ArgumentHelp("Draw only these streams of a trace, in this order.", valueName: "names"))
   var only: String?
 
   @Option(

@@ -230,6 +230,25 @@ struct TraceTests {
     #expect(part.contains("// 2 events of 2 streams"))
   }
 
+  /// Without names, the order is that of causes, also of those before the selected part.
+  @Test(arguments: [
+    ([], ["typed", "results"]), (["results", "typed"], ["results", "typed"]),
+    (["typed,results"], ["typed", "results"]),
+  ])
+  func lanesHaveTheOrderOfTheirNames(names: [String], lanes: [String]) {
+    let lines = """
+      {"time": 0, "stream": "results", "kind": "subscribed", "subscription": 1}
+      {"time": 0, "stream": "typed", "kind": "subscribed", "subscription": 2}
+      {"time": 10, "stream": "typed", "kind": "value", "value": "a", "subscription": 2, "id": 3}
+      {"time": 20, "stream": "results", "kind": "value", "value": "A", "subscription": 1, "cause": 3}
+      {"time": 30, "stream": "results", "kind": "value", "value": "B", "subscription": 1}
+      """
+    for from in [nil, Duration.milliseconds(25)] {
+      let trace = TraceFile(Array(lines.utf8), selecting: .init(from: from, names: names))
+      #expect(trace.diagram?.lanes.map(\.name) == lanes)
+    }
+  }
+
   /// Nine of ten events have a tick of their own, and the drawing has about 200 ticks.
   @Test(arguments: [(1, 20, "1ms"), (100, 20, "100ms"), (1, 10_000, "50ms"), (37, 5, "20ms")])
   func tickFitsTheEvents(gap: Int, count: Int, tick: String) {
