@@ -56,6 +56,8 @@ import Testing
       """
     #expect(
       definitions(script) == ["my_stream = --1--|", "my_stream_ = cold --2--|", "n7up = --3--|", "--4--|"])
+    let others = "           0    5\nprice €    --1--2|\nspeed (m)  --3|\na.delay(2)  // 3 - 1"
+    #expect(definitions(others).starts(with: ["price__ = --1--2|", "speed__m_ = --3|"]))
     #expect(definitions("   0    5\nsome other  text\n").contains { $0.contains("some_other") } == false)
     #expect(definitions("my stream  ──1──┤") == ["my_stream = --1--|"])
     #expect(definitions("my-stream cold  ──1──┤") == ["my_stream = cold --1--|"])

@@ -263,14 +263,14 @@ struct PastedDrawing {
       let lineEnd = bytes.lineEnd(at: line)
       guard let gap = (line..<lineEnd).first(where: { bytes.has("  ", at: $0) }),
         case let words = bytes.text(line..<gap), words.first.map({ $0 != " " }) == true,
-        words.allSatisfy({ $0.isLetter || $0.isNumber || " -_.:/#$".contains($0) })
+        !words.contains(where: { "\"`=|{}[]\\─┤╳".contains($0) })
       else { return nil }
       isCold = words.hasSuffix(" cold")
       name = line..<gap - (isCold ? 5 : 0)
       lane = bytes.skipWhitespace(at: gap)
       // Other text is not a lane.
       guard lane < lineEnd, bytes.text(lane..<lineEnd).contains(where: { "-─|┤".contains($0) }),
-        bytes[lane] != ASCII.equals
+        bytes[lane] != ASCII.equals, !bytes.has("//", at: lane)
       else { return nil }
     }
   }
