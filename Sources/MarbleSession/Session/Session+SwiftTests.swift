@@ -21,9 +21,15 @@ extension Session {
     var statement = ""
     session.recordResult = { planned, result, _ in
       if case .bind = planned.action { return }
-      switch planned.swiftTest(of: result, within: session.options.toleratedTicks) {
+      let tolerance = session.options.toleratedTicks
+      switch planned.swiftTest(of: result, within: tolerance) {
       case .success(let test):
-        tests.append("  // \(statement)\n  @Test func result\(tests.count + 1)() throws {\n\(test)\n  }\n")
+        var comment = "  // \(statement)\n"
+        // A test for Swift tolerates no other ticks.
+        if tolerance > 0, case .assert = planned.action {
+          comment += "  // With `:within \(tolerance)`, the script accepts other ticks. This test does not.\n"
+        }
+        tests.append("\(comment)  @Test func result\(tests.count + 1)() throws {\n\(test)\n  }\n")
       case .failure(let reason):
         script.lost += 1
         script.swiftObstacle = script.swiftObstacle ?? SwiftObstacle(statement: statement, reason: reason)

@@ -544,6 +544,7 @@ struct LoadedTraceTests {
           }
 
           // typed.debounce(2) == results
+          // With `:within 1`, the script accepts other ticks. This test does not.
           @Test func result2() throws {
             let clock = VirtualTimeScheduler(tick: .milliseconds(100))
             #expect(
@@ -556,6 +557,7 @@ struct LoadedTraceTests {
           }
 
           // typed.delay(1).debounce(2) == results
+          // With `:within 1`, the script accepts other ticks. This test does not.
           @Test func result3() throws {
             let clock = VirtualTimeScheduler(tick: .milliseconds(100))
             #expect(
