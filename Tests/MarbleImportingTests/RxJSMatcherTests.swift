@@ -94,6 +94,26 @@ import Testing
     ),
     (
       """
+      import { marbles } from 'rxjs-marbles/jest';
+      it.each([[1, 2], [2, 3]])('adds to %d', marbles((m, a, b) => {
+        m.expect(m.cold('-a|', { a }).pipe(map(x => x + 1))).toBeObservable('-b|', { b });
+      }));
+      it.each`a | b
+        ${1} | ${2}`('adds to $a', marbles((m, { a, b }) => {
+        m.expect(m.cold('-a|', { a }).pipe(map(x => x + 1))).toBeObservable('-b|', { b });
+      }));
+      it('adds', () => {
+        marbles((m) => m.expect(m.cold('-a|').pipe(map(x => x + 'b'))).toBeObservable('-b|', { b: 'ab' }))();
+      });
+      """,
+      [
+        "cold1 = cold -a| where a = 1", "cold1.map { $0 + 1 } == -b| where b = 2", "cold1 = cold -a| where a = 2",
+        "cold1.map { $0 + 1 } == -b| where b = 3", "cold1 = cold -a| where a = 1",
+        "cold1.map { $0 + 1 } == -b| where b = 2", "cold1 = cold -a|", "cold1.map { $0 + \"b\" } == -b| where b = ab",
+      ]
+    ),
+    (
+      """
       import { configure } from 'rxjs-marbles/mocha';
       const { cases, marbles } = configure({ run: false });
       cases('doubles', (m, c) => {

@@ -218,8 +218,11 @@ extension JSMachine {
       scope.declare(
         "this", function.receiver ?? .refused(Refusal(problem: .unknownName("this"), span: function.syntax.span)))
     }
-    try bindParameters(of: function, to: arguments, span, in: scope)
+    try bindParameters(of: function, to: function.arguments + arguments, span, in: scope)
     try prepare?(scope)
+    let outside = library.clock
+    if let clock = function.clock { library.clock = clock }
+    defer { if function.clock != nil { library.clock = outside } }
     return try nested(span) { () throws(Refusal) in
       switch function.syntax.body {
       case .expression(let expression): try evaluate(expression, in: scope)

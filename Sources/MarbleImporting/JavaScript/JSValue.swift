@@ -122,7 +122,7 @@ final class JSObject {
 final class JSFunction {
   let syntax: JSFunctionSyntax
   let scope: JSScope
-  /// The arguments of a test, such as a test scheduler.
+  /// The first arguments of a test, such as a test scheduler or the values of a row, which precede those of a call.
   let arguments: [JSValue]
   /// The clock of a test with its own one.
   let clock: RxJSLibrary.Clock?

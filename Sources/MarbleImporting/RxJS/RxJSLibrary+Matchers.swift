@@ -76,9 +76,8 @@ extension RxJSLibrary {
     _ function: JSValue, _ clock: Clock, _ span: Span, _ arguments: [JSValue] = []
   ) throws(Refusal) -> JSValue {
     guard case .function(let function) = function else { throw refusal(span) }
-    // The last argument has the assertions of the test runner.
-    let all = [.scheduler(nil)] + arguments + [.host("assertions")]
-    return .function(JSFunction(function.syntax, in: function.scope, arguments: all, clock: clock))
+    return .function(
+      JSFunction(function.syntax, in: function.scope, arguments: [.scheduler(nil)] + arguments, clock: clock))
   }
 
   /// Adds a test for each case of a table.

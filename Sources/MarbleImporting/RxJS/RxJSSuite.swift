@@ -103,7 +103,8 @@ extension RxJSLibrary {
               title = title.replacing("$\(key)", with: text)
             }
           }
-          let function = JSFunction(test.syntax, in: test.scope, arguments: values)
+          let function = JSFunction(
+            test.syntax, in: test.scope, arguments: test.arguments + values, clock: test.clock)
           _ = try callSuite(name, [.string(title), .function(function)], span)
         }
         return .undefined
