@@ -107,9 +107,8 @@ import Testing
       });
       """,
       [
-        "cold1 = cold -a| where a = 1", "cold1.map { $0 + 1 } == -b| where b = 2", "cold1 = cold -a| where a = 2",
-        "cold1.map { $0 + 1 } == -b| where b = 3", "cold1 = cold -a| where a = 1",
-        "cold1.map { $0 + 1 } == -b| where b = 2", "cold1 = cold -a|", "cold1.map { $0 + \"b\" } == -b| where b = ab",
+        #"cold("-1|").map { $0 + 1 } == -b| where b = 2"#, #"cold("-2|").map { $0 + 1 } == -b| where b = 3"#,
+        #"cold("-1|").map { $0 + 1 } == -b| where b = 2"#, #"cold("-a|").map { "\($0)b" } == -b| where b = ab"#,
       ]
     ),
     (
