@@ -59,6 +59,8 @@ package enum ImportProblem: Problem {
   case identity
   /// Streams that another stream sends and that are known only when it runs.
   case unknownStreams
+  /// An operator that unsubscribes from windows, of which the open one never ends in RxJS.
+  case openWindow(String)
   /// Several observed streams that share a run in the original.
   case severalRuns
   /// A stream that needs a `connect`, but has none, or has a `refCount` too.

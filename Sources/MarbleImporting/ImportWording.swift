@@ -37,6 +37,7 @@ extension ImportProblem {
     case .noResult: "this function returns nothing"
     case .identity: "arrays and objects are compared by identity here"
     case .unknownStreams: "the inner streams are not known before the run"
+    case .openWindow(let name): "`\(name)` ends the open window here, but not in RxJS"
     case .severalRuns: "several observables of this test share one run"
     case .unconnected: "this stream is never connected"
     case .lateConnection: "this stream may send values that are lost here, because it is connected first"
@@ -85,9 +86,9 @@ extension ImportProblem {
     case .unclosed, .unclosedString: "it starts here"
     case .fails(_, let result): result.map { "the result here is `\($0)`" }
     case .delayedDemand, .cancelledWithinTick, .statement, .unfinishedCode, .statefulClosure, .effect, .identity,
-      .noResult, .unknownStreams, .severalRuns, .unconnected, .lateConnection, .observedWithinTick, .unobserved,
-      .interleaved, .laterStart, .noRun, .expectedFailures, .skippedTest, .unknownName, .takesPosition, .form,
-      .expression, .member, .tooLarge, .otherTheme, .rejected, .elsewhere, .nothingFound, .nothingFoundInSwift,
+      .noResult, .unknownStreams, .openWindow, .severalRuns, .unconnected, .lateConnection, .observedWithinTick,
+      .unobserved, .interleaved, .laterStart, .noRun, .expectedFailures, .skippedTest, .unknownName, .takesPosition,
+      .form, .expression, .member, .tooLarge, .otherTheme, .rejected, .elsewhere, .nothingFound, .nothingFoundInSwift,
       .otherLanguage, .further:
       nil
     }

@@ -304,6 +304,7 @@ import Testing
     ("expectObservable(cold('-a|')).toBe('-a|');\nof(1).subscribe()", "<prompt>:1:1: error: `expectObservable` has"),
     ("timer(new Date(2030, 1, 1)).subscribe()", "<prompt>:1:7: error: `Date` has no counterpart"),
     ("for (;;) { }\nof(1).subscribe()", "<prompt>:1:1: error: this expression is too large"),
+    ("of(1, 2).pipe(windowCount(2), take(2), mergeAll())", "<prompt>:1:31: error: `take` ends the open window here"),
     ("const map = of(1);\nof(2).pipe(map(x => x))", "<prompt>:2:12: error: `map(x => x)` has no"),
   ])
   func partWithoutACounterpartIsNamed(program: String, error: String) {

@@ -163,6 +163,10 @@ extension RxJSLibrary {
   private func apply(_ operation: RxJSOperation, to stream: RxJSStream) throws(Refusal) -> RxJSStream {
     var applied: RxJSApplication.Result?
     closureResults = []
+    // The drawing of a program would show an end that an open window does not have in RxJS.
+    if stream.sendsWindows, shown != nil, Self.endingEarly.contains(operation.name) {
+      throw Refusal(problem: .openWindow(operation.name), span: operation.span)
+    }
     // A function of values is never called without values.
     if usesKnownValues, stream.isSilent, Self.perValue.contains(operation.name),
       operation.name != "tap" || operation.arguments.allSatisfy(\.isFunction) && operation.arguments.count == 1
@@ -194,11 +198,17 @@ extension RxJSLibrary {
     guard !result.mustStartFirst || !Self.restartsSource(operation.name) else {
       throw Refusal(problem: .laterStart, span: operation.span)
     }
+    if case .stream = result.shape {
+      result.sendsWindows = stream.sendsWindows || operation.name.hasPrefix("window")
+    }
     result.sendsAtStart = stream.sendsAtStart || operation.sendsAtStart
     result.connectable = applied?.connectable
     if result.connectable != nil { connectables.append(result) }
     return result
   }
+
+  /// Operators that unsubscribe from their source before its end.
+  private static let endingEarly: Set = ["take", "takeWhile", "takeUntil", "first", "find", "elementAt"]
 
   /// Operators whose functions are called with each value.
   private static let perValue: Set = [

@@ -32,6 +32,8 @@ final class RxJSStream {
   var mustStartFirst = false
   /// Whether the stream may send a value as soon as it is observed.
   var sendsAtStart: Bool
+  /// Whether the stream sends windows, which are open while it is observed.
+  var sendsWindows = false
   /// The connection that `connect` makes, if the stream has one.
   var connectable: RxJSConnectable?
   /// The values that the stream may send and the errors it may fail with, if they are known.

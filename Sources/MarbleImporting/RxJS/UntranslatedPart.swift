@@ -37,6 +37,7 @@ struct UntranslatedPart: Problem {
     case .severalRuns: "observe one of them, or join them with `merge`"
     case .noResult: "to return a stream, write `return` before it"
     case .unobserved: "call `subscribe` before `next`"
+    case .openWindow(let name): "write `\(name)` before the windows, or after the operator that joins them"
     case .partialTick: "write a whole number of milliseconds"
     case .tickTooLarge: "write a shorter time"
     case .unknownName(let name) where name == "fetch" || RxJSProgram.isSource(name):
