@@ -64,6 +64,11 @@ struct ImportDraft {
     pieces.append(.comment(Self.line(of: text)))
   }
 
+  /// Adds a comment for each operator that would have no effect on the events.
+  mutating func comment(leftOut spans: some Sequence<Span>, of source: Source) {
+    for span in spans { comment("left out, without effect here: \(source.text(of: span))") }
+  }
+
   /// Adds a blank line, unless the script is empty or already ends with one.
   mutating func blank() {
     switch pieces.last {

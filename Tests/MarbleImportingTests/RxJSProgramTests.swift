@@ -53,6 +53,12 @@ import Testing
     ),
     ("of({ a: { b: 1 } }, { a: null }).pipe(map(o => o.a?.b))", "of(1, nil).map { $0 == 1 ? 1 : nil }"),
     ("const map = of(1)", "_map = of(1)"),
+    // The values are known before the run.
+    (
+      "of(1, 2).pipe(catchError((e, s) => s), filter(x => x > 0), filter(x => x < 0), map(x => new Date(x)))",
+      "// left out, without effect here: catchError((e, s) => s)\n"
+        + "// left out, without effect here: map(x => new Date(x))\nof(1, 2).filter { $0 > 0 }.filter { false }"
+    ),
     (
       "const s = interval(1000);\nconst sub = s.subscribe();\nsetTimeout(() => sub.unsubscribe(), 2500);",
       ":tick 500ms\ns = interval(1000ms)\ns during ^----!"

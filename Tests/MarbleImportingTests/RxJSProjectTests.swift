@@ -114,6 +114,21 @@ import Testing
     #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓"], "\(found.script)")
   }
 
+  /// An operator that is only known with the events of the test is kept, or named where it is left out.
+  @Test func operatorsWithoutEffectAreNamed() {
+    var files = Self.files
+    files["app/src/lib/search.ts"] = files["app/src/lib/search.ts"]?.replacing(
+      "ofType(Search.beginNow),", with: "ofType(Search.beginNow), filter(({ text }) => text !== ''),")
+    let lines =
+      "backend.find.mockReturnValue(cold('-h|', { h: ['x'] }));\n"
+      + "expect(effects.found$).toBeObservable(cold('--r', { r: Search.found({ hits: ['x'] }) }));"
+    let test = Self.effectTest(lines).replacing(", b: { type: 'other' }", with: "").replacing("-a-b", with: "-a")
+    let found = imported(test, from: .rxjs, name: "app/src/effects.spec.ts", files: files)
+    #expect(found.script.contains("// left out, without effect here: catchError(error => of(Search.found("))
+    #expect(found.script.contains(".filter { $0.0 != \"\" }"), "\(found.script)")
+    #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓"], "\(found.script)")
+  }
+
   /// A token can be a string.
   @Test func stringIsInjected() {
     let text = """

@@ -116,7 +116,10 @@ extension RxJSApplication {
 
   func caught() throws(Refusal) -> Result {
     try limit(1...1)
-    if library.usesKnownValues, stream.known.errors?.isEmpty == true { return Result(source, shape) }
+    if library.usesKnownValues, stream.known.errors?.isEmpty == true {
+      library.leaveOut(span)
+      return Result(source, shape)
+    }
     if case .function(let function) = argument(0), function.syntax.parameters.count > 1 { throw refusal() }
     let (text, inner) = try streamClosure(argument(0), of: [library.failureShape], known: stream.known.errors)
     guard case .stream(let result) = inner else { return Result("\(source).catchError \(text)", shape) }
@@ -164,7 +167,10 @@ extension RxJSApplication {
 
   func retried() throws(Refusal) -> Result {
     try limit(0...1)
-    if library.usesKnownValues, stream.known.errors?.isEmpty == true { return Result(source, shape) }
+    if library.usesKnownValues, stream.known.errors?.isEmpty == true {
+      library.leaveOut(span)
+      return Result(source, shape)
+    }
     var (count, delay) = (argument(0), JSValue.undefined)
     if case .object(let options) = count { (count, delay) = try restartOptions(options) }
     var limit: Int64?

@@ -136,8 +136,24 @@ struct RxJSApplication {
     _ name: String, _ function: JSValue, result: ((JSValue) throws(Refusal) -> (text: String, shape: JSShape))? = nil
   ) throws(Refusal) -> Result {
     let (prefix, text, _) = try closure(function, result: result ?? truth)
-    if name == "filter", text == "{ true }" { return Result(source, shape) }
-    return Result("\(source)\(prefix).\(name) \(text)" + (prefix.isEmpty ? "" : ".map { $0.0 }"), shape)
+    guard name == "filter", text == "{ true }" else {
+      return Result("\(source)\(prefix).\(name) \(text)" + (prefix.isEmpty ? "" : ".map { $0.0 }"), shape)
+    }
+    guard library.usesKnownValues, let general = general(function, result ?? truth) else {
+      library.leaveOut(span)
+      return Result(source, shape)
+    }
+    return Result("\(source).filter \(general)", shape)
+  }
+
+  /// Returns the closure for values that are not known before the run, if there is one.
+  private func general(
+    _ function: JSValue, _ result: @escaping (JSValue) throws(Refusal) -> (text: String, shape: JSShape)
+  ) -> String? {
+    let (results, needsText) = (library.closureResults, library.needsText)
+    defer { (library.closureResults, library.needsText) = (results, needsText) }
+    let text = try? library.closure(function, [shape], span, result: result).text
+    return text == "{ true }" || library.needsText != needsText ? nil : text
   }
 }
 
@@ -171,6 +187,7 @@ extension RxJSLibrary {
     if usesKnownValues, stream.isSilent, Self.perValue.contains(operation.name),
       operation.name != "tap" || operation.arguments.allSatisfy(\.isFunction) && operation.arguments.count == 1
     {
+      leaveOut(operation.span)
       let silent = try derive(operation.span) { () throws(Refusal) in (try text(of: stream, operation.span), .nothing) }
       silent.known = stream.known
       return silent

@@ -104,6 +104,8 @@ final class RxJSLibrary {
   var expectations: [RxJSExpectation] = []
   /// The assertions of the test about something else than streams.
   var remarks: [Span] = []
+  /// The operators without an effect on the events, which the script does not have.
+  private(set) var leftOut: [Span] = []
   /// Whether functions are called with the values of streams, if these are known before the run.
   var usesKnownValues = false
   /// The result of the last function, which may be known before the run.
@@ -156,6 +158,7 @@ final class RxJSLibrary {
     definitions = []
     expectations = []
     remarks = []
+    leftOut = []
     self.usesKnownValues = usesKnownValues
     providers = []
     injected = []
@@ -179,6 +182,10 @@ final class RxJSLibrary {
 
   /// Whether the source has marbles, which are letters without other values.
   var hasTimelines: Bool { definitions.contains { if case .timeline = $0.definition { true } else { false } } }
+
+  func leaveOut(_ span: Span) {
+    if !leftOut.contains(span) { leftOut.append(span) }
+  }
 
   func recordFailure(_ kind: FailureKind) { failures.insert(kind) }
 

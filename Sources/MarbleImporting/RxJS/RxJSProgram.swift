@@ -309,6 +309,7 @@ package struct RxJSProgram {
 
   /// Adds the streams that are shown, where several observers share a stream in one run.
   private mutating func show() throws(ImportRefusal) {
+    draft.comment(leftOut: library.leftOut.filter { $0.lowerBound >= start }, of: code.source)
     let shown = library.shown ?? []
     for stream in library.connectables {
       guard let connectable = stream.connectable, !connectable.isCounted else { continue }

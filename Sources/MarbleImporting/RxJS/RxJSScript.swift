@@ -104,6 +104,7 @@ struct RxJSScript {
         throw ImportRefusal(problem: .rejected(message), span: stream.span)
       }
       if let title { draft.comment(title) }
+      draft.comment(leftOut: library.leftOut, of: library.source)
       for (subject, expected, span) in assertions {
         switch draft.tryAssert(subject, equals: expected) {
         case .passed: break
