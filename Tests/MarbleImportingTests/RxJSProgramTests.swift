@@ -53,6 +53,10 @@ import Testing
     ),
     ("of({ a: { b: 1 } }, { a: null }).pipe(map(o => o.a?.b))", "of(1, nil).map { $0 == 1 ? 1 : nil }"),
     ("const map = of(1)", "_map = of(1)"),
+    (
+      "of('a', 'b').pipe(groupBy(x => x), mergeMap(g => g.pipe(count(), map(n => g.key + n))))",
+      "of(\"a\", \"b\").groupBy { $0 }.mergeMap { g in g.count().map { \"\\(g.key)\\($0)\" } }"
+    ),
     // The values are known before the run.
     (
       "of(1, 2).pipe(catchError((e, s) => s), filter(x => x > 0), filter(x => x < 0), map(x => new Date(x)))",

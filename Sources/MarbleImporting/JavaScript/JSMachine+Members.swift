@@ -88,7 +88,7 @@ extension JSMachine {
       switch (name, symbol.shape) {
       case ("length", .array): return .symbol(JSSymbol(text: symbol.operand() + ".count", shape: .number))
       case ("length", .text): return .symbol(JSSymbol(text: symbol.operand() + ".count", shape: .number))
-      case ("key", .stream): return .symbol(JSSymbol(text: symbol.operand() + ".key", shape: .any))
+      case ("key", .stream): return .symbol(JSSymbol(text: symbol.operand() + ".key", shape: library.groupKey ?? .any))
       case ("message", .text) where library.shown == nil: return value
       case ("message", .failure): return try library.message(of: symbol, span)
       case (_, let shape) where library.hasTimelines && [.any, .text, .unknown].contains(shape):

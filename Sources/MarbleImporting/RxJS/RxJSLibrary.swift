@@ -104,6 +104,8 @@ final class RxJSLibrary {
   var expectations: [RxJSExpectation] = []
   /// The assertions of the test about something else than streams.
   var remarks: [Span] = []
+  /// The type of the keys of all groups, if there are groups.
+  var groupKey: JSShape?
   /// The operators without an effect on the events, which the script does not have.
   private(set) var leftOut: [Span] = []
   /// Whether functions are called with the values of streams, if these are known before the run.
@@ -158,7 +160,7 @@ final class RxJSLibrary {
     definitions = []
     expectations = []
     remarks = []
-    leftOut = []
+    (leftOut, groupKey) = ([], nil)
     self.usesKnownValues = usesKnownValues
     providers = []
     injected = []

@@ -124,6 +124,8 @@ extension RxJSLibrary {
       try call.limit(1...1)
       let (text, key) = try call.library.closure(call.argument(0), [call.shape], call.span)
       guard key.isScalar else { throw ImportRefusal(problem: .identity, span: call.span) }
+      let shape = key.isPrintable ? key : .any
+      call.library.groupKey = call.library.groupKey?.joined(with: shape) ?? shape
       return .init("\(call.source).groupBy \(text)", .stream(call.shape))
     },
   ]
