@@ -22,7 +22,7 @@ package enum PageFormat: Sendable {
   /// Whether the rules of Markdown decide what a fence is.
   package var isMarkdown: Bool { [.markdown, .swift, .mdx].contains(self) }
 
-  /// How a script begins in pages of this format, as the end of a sentence about scripts.
+  /// The beginning of scripts in pages of this format, as the end of a sentence about them.
   package var scriptStart: String {
     switch self {
     case .markdown, .mdx: "in Markdown begins with ```marble"
