@@ -33,6 +33,8 @@ static const uint8_t js[] = {
   ,
 #embed "Page/files.js"
   ,
+#embed "Page/changes.js"
+  ,
 #embed "Page/page.js"
 };
 

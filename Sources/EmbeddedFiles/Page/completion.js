@@ -36,12 +36,15 @@ class Completion {
     const [text, cursor] = [page.text, field.selectionStart];
     if (cursor !== field.selectionEnd) return this.close();
     const at = this.start() + cursor;
+    // A letter that was typed just before asks too, but later.
+    const place = `${at} ${text}`;
+    if (isWanted) this.wantedAt = place;
     return this.requests.run(async () => {
       const help = await page.host.json("assist", { parameters: { at }, body: text });
       if (page.text !== text || field.selectionStart !== cursor || document.activeElement !== field) return;
       get("signature").textContent = help.signature ? `${help.signature}  ${help.summary}` : "";
       const word = text.slice(help.start, at);
-      const follows = word !== "" || text[at - 1] === "." || isWanted;
+      const follows = word !== "" || text[at - 1] === "." || this.wantedAt === place;
       const isWhole = help.candidates.length === 1 && help.candidates[0].insertion === word;
       this.range = [help.start - this.start(), cursor];
       this.show(follows && !isWhole ? help.candidates : []);
@@ -70,7 +73,10 @@ class Completion {
     item?.scrollIntoView({ block: "nearest" });
   }
 
-  close() { if (!this.list.hidden) this.show([]); }
+  close() {
+    this.wantedAt = null;
+    if (!this.list.hidden) this.show([]);
+  }
 
   press(event) {
     if (event.key === " " && event.ctrlKey) {

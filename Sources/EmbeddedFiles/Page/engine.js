@@ -93,7 +93,8 @@ if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScop
     const request = new XMLHttpRequest();
     request.open("GET", new URL(restName, import.meta.url), false);
     request.responseType = "arraybuffer";
-    request.send();
+    try { request.send(); } catch { /* The status is 0. */ }
+    if (request.status !== 200) throw new Error("a part of it cannot be loaded");
     return new WebAssembly.Module(request.response);
   }));
   self.onmessage = async ({ data: { number, target, body } }) => {

@@ -18,7 +18,7 @@ class Exercise {
     });
     get("answer").addEventListener("input", (event) => {
       if (!page.host.canEdit) {
-        page.memory.set(page.key, { answer: get("answer").value });
+        page.memory.set(page.changes.key, { answer: get("answer").value });
         return this.clearVerdict();
       }
       const { inputs, mark } = this.split();

@@ -34,7 +34,7 @@ class ServerHost extends Host {
     // The token does not stay in the address, which a user may show or share.
     fragment.delete("t");
     fragment.delete("o");
-    history.replaceState(null, "", fragment.size > 0 ? `#${fragment}` : location.pathname);
+    history.replaceState(history.state, "", fragment.size > 0 ? `#${fragment}` : location.pathname);
   }
   async respond(target, body) {
     try {
@@ -56,3 +56,5 @@ class WorkerHost extends Host {
   }
   respond(target, body) { return this.engine.respond(target, body); }
 }
+
+Page.parts.push((page) => { EngineWorker.say = (text) => page.say(text); });

@@ -14,6 +14,7 @@ class Page {
 
   constructor() {
     this.memory = new Memory();
+    this.changes = new Changes(this);
     this.undo = new Undo();
     this.runs = new Latest((error) => { if (error) this.say(error.message); });
     this.picture = new Picture();
@@ -79,7 +80,7 @@ class Page {
     get("redo").disabled = this.undo.future.length === 0;
     get("reset").hidden = this.text === this.written;
     this.showText();
-    if (isChanged) this.keep();
+    if (isChanged) this.changes.keep();
   }
 
   /// Takes the text that the user has typed.
@@ -111,31 +112,12 @@ class Page {
     this.exercise.showAnswer();
   }
 
-  // MARK: Memory
-
-  get key() { return `script ${location.pathname} ${this.host.exercise ?? ""}`; }
-
-  /// Keeps the text in the browser, and in the address of a page that runs scripts itself.
-  keep() {
-    if (!this.host.canEdit) return;
-    const { text, written } = this;
-    const kept = { base: fingerprint(written), written, text, address: location.hash };
-    this.memory.set(this.key, text === written ? null : kept);
-    if (this.isProgram) this.writeAddress();
-  }
-  writeAddress = later(300, () => this.sharing.write());
-
-  /// Begins with a text, or with what the user has made of it before. Of a text in the address, that is shown only when
-  /// the page is loaded again.
-  begin(written, { isShared = false, isFirst = this.answer === null } = {}) {
-    const kept = this.memory.get(this.key);
-    const isLoadedAgain = isFirst && performance.getEntriesByType("navigation")[0]?.type !== "navigate";
-    const isKept = kept && (isShared
-      ? isLoadedAgain && (kept.address === location.hash || kept.text === written)
-      : kept.base === fingerprint(written));
-    this.written = isKept ? kept.written : written;
-    this.change(isKept ? kept.text : written, { isStep: this.answer !== null });
-    return isKept;
+  /// Begins with a text, or with what the user has made of it before, and returns whether there is that.
+  begin(written, { isShared = false } = {}) {
+    const kept = this.changes.find(written, isShared);
+    this.written = kept?.written ?? written;
+    this.change(kept?.text ?? written, { isStep: this.answer !== null });
+    return kept !== null;
   }
 
   // MARK: Answers
@@ -152,6 +134,7 @@ class Page {
         then?.(result);
       } catch (error) {
         failed?.();
+        if (this.answer && this.answer.text !== this.text) this.showAge();
         throw error;
       }
     });
@@ -173,11 +156,23 @@ class Page {
     this.answer = result;
     this.reasons.hide();
     if (!this.moving.drag && this.handles.selected) this.handles.select(null);
-    get("board").classList.toggle("old", isOld);
-    get("handles").inert = get("events").inert = isOld;
+    this.setOld(isOld);
     if (isOld) return;
     this.picture.show(result);
     this.handles.show(result, this.moving.drag?.handle);
+  }
+
+  /// Sets whether the picture is that of an earlier text.
+  setOld(isOld) {
+    get("board").classList.toggle("old", isOld);
+    get("handles").inert = get("events").inert = isOld;
+  }
+
+  /// Shows that there is no answer to the text. The messages are about an earlier one.
+  showAge() {
+    this.setOld(true);
+    this.shownMessages = "";
+    get("messages").replaceChildren();
   }
 
   showRest() {
@@ -221,11 +216,14 @@ class Page {
     if (data) return this.startBaked(JSON.parse(data.textContent), engine);
     this.isProgram = Boolean(engine);
     get("embed").hidden = !this.isProgram;
+    get("hint").textContent = "Loading…";
+    this.script.field.readOnly = true;
     this.host = engine ? new WorkerHost(engine) : new ServerHost();
     // The address may change while the one before is opened.
     const opens = new Latest((error) => { if (error) this.say(error.message); });
     addEventListener("hashchange", () => opens.run(() => this.open()));
     await opens.run(() => this.open());
+    this.setHost(this.host);
   }
 
   /// Opens the script or the exercise in the address, or the one with which the program was started.
@@ -242,10 +240,13 @@ class Page {
     host.exercise = id;
     this.name = id?.split("/").at(-1) ?? name;
     this.exercise.show(await host.json("exercise"));
-    const written = shared ? await this.sharing.unpacked(shared) : await (await host.ask("script")).text();
-    const isKept = this.begin(written, { isShared: Boolean(shared) });
+    const own = await (await host.ask("script")).text();
+    let note = "";
+    const written = shared ? await this.sharing.unpacked(shared).catch(({ message }) => { note = message; }) ?? own : own;
+    const isKept = this.begin(written, { isShared: written !== own });
     await this.run(this.text);
-    if (isKept && this.text !== this.written) this.say("These are your changes from before. Reset discards them.");
+    if (isKept && this.text !== this.written) note ||= "These are your changes from before. Reset discards them.";
+    if (note) this.say(note);
     if (this.known.isLive) this.following.start();
     await this.course.load();
   }
@@ -256,7 +257,7 @@ class Page {
     this.setHost(host);
     this.name = data.name;
     this.exercise.show(data.exercise);
-    get("answer").value = this.memory.get(this.key)?.answer ?? "";
+    get("answer").value = this.memory.get(this.changes.key)?.answer ?? "";
     if (data.course) this.course.show(data.course);
     this.begin(host.answer(0).text);
     await this.run(this.text);
@@ -270,7 +271,7 @@ class Page {
       const script = shared ? await this.sharing.unpacked(shared) : await (await worker.ask("script")).text();
       this.setHost(worker);
       this.exercise.show(parts);
-      this.begin(script, { isShared: Boolean(shared), isFirst: true });
+      this.begin(script, { isShared: Boolean(shared) });
       await this.run(this.text);
     } catch { /* The answers in the page remain. */ }
   }

@@ -37,7 +37,7 @@ class Sharing {
       const bytes = this.fromBase64(fragment.slice(1));
       return new TextDecoder("utf-8", { fatal: true }).decode(
         fragment[0] === "z" ? await this.through(bytes, new DecompressionStream("deflate-raw")) : bytes);
-    } catch { throw new Error("the address does not contain a whole script"); }
+    } catch { throw new Error("The address does not contain a whole script."); }
   }
 
   /// Writes the script into the address, and returns whether it is short enough.
@@ -47,7 +47,7 @@ class Sharing {
     const isShort = fragment.length <= Sharing.maxLength;
     const { exercise } = page.host;
     const parts = [exercise && `x=${encodeURIComponent(exercise)}`, isShort && `s=${fragment}`].filter(Boolean);
-    history.replaceState(null, "", parts.length > 0 ? `#${parts.join("&")}` : location.pathname);
+    history.replaceState({ slot: page.changes.slot }, "", parts.length > 0 ? `#${parts.join("&")}` : location.pathname);
     return isShort;
   }
 

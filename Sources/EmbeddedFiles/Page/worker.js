@@ -3,6 +3,8 @@
 class EngineWorker {
   /// The longest time for an answer, in milliseconds.
   static limit = 3_000;
+  /// Tells the user what the engine waits for.
+  static say = () => {};
   /// The requests without an answer. The worker answers one after the other.
   waiting = new Map();
   count = 0;
@@ -18,8 +20,8 @@ class EngineWorker {
     this.worker = new Worker(this.address, { type: "module" });
     this.isReady = this.isLost = false;
     this.worker.onmessage = ({ data }) => {
-      this.isReady = !data.isLoading;
-      if (data.isLoading) return clearTimeout(this.timer);
+      if (data.isLoading) return this.waitForRest();
+      this.isReady = true;
       const request = this.waiting.get(data.number);
       this.waiting.delete(data.number);
       if (data.error === undefined) request?.done(new Response(data.text, { status: data.status }));
@@ -37,9 +39,16 @@ class EngineWorker {
       this.timer = setTimeout(() => this.restart("the script takes too long"), EngineWorker.limit);
     }
   }
+  /// Waits for a module that an answer needs.
+  waitForRest() {
+    EngineWorker.say("Loading the rest of the engine…");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.restart("the engine cannot be loaded"), 20 * EngineWorker.limit);
+  }
   /// Ends the worker. A new one gets the requests that wait, except the one for which it is ended.
   restart(reason, lost = this.waiting.values().next().value) {
     this.worker.terminate();
+    EngineWorker.say(reason);
     clearTimeout(this.timer);
     const others = [...this.waiting.values()].filter((request) => request !== lost);
     this.waiting.clear();

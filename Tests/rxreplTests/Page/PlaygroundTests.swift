@@ -76,6 +76,43 @@ struct PlaygroundTests {
     try browser.wait(for: "page.text === 'a = --1--2|\\na.count()\\n' && page.answer")
   }
 
+  /// A script of somebody else does not replace the user's own.
+  @Test func sharedScriptsAreKeptBesideTheOwnOne() throws {
+    try enter("mine = -1-2|\n")
+    for text in ["one = -1|", "one = -1-5|"] {
+      try browser.open("about:blank")
+      try browser.open(page + "#s=rb25lID0gLTF8")
+      try browser.wait(for: "page.text === '\(text)' && page.answer && !page.runs.running")
+      try enter("one = -1-5|")
+    }
+    try browser.open("about:blank")
+    try browser.open(page)
+    try browser.wait(for: "page.text === 'mine = -1-2|\\n' && page.answer")
+    #expect(browser.problems == [])
+  }
+
+  @Test func cutAddressOpensThePage() throws {
+    try browser.open("about:blank")
+    try browser.open(page + "#s=zdc87CoAwEEXR3lV")
+    try browser.wait(for: "get('status').textContent === 'The address does not contain a whole script.'")
+    #expect(try browser.string("page.text") == browser.string("page.written"))
+    #expect(try browser.string("page.text") != "")
+  }
+
+  @Test func missingPartOfTheEngineIsReported() throws {
+    let module = try SiteTests.shared.get().folder.path + "/site/play/marble-engine-rest.wasm"
+    guard FileManager.default.fileExists(atPath: module) else { return }
+    try FileManager.default.moveItem(atPath: module, toPath: module + ".away")
+    defer { try? FileManager.default.moveItem(atPath: module + ".away", toPath: module) }
+    try browser.open("about:blank")
+    try browser.open(page)
+    try browser.wait(for: "page.answer && !page.runs.running")
+    try browser.value(
+      of: "get('text').value = 'a = -1-2|\\na.debounce(2)\\n'; get('text').dispatchEvent(new Event('input'))")
+    try browser.wait(for: "get('status').textContent === 'the engine stopped: a part of it cannot be loaded'")
+    #expect(try browser.string("get('messages').textContent") == "")
+  }
+
   @Test func exercisesAreChecked() throws {
     try browser.wait(for: "page.course.entries.length > 50")
     try browser.value(of: "location.hash = 'x=values-over-time%2Fa-value'")

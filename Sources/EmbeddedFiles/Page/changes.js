@@ -1,0 +1,30 @@
+// What the user has made of the text of a page, which the browser keeps.
+
+class Changes {
+  /// The name under which the browser keeps them. Those of a shared script are not those of the page's own.
+  slot = "";
+  constructor(page) { this.page = page; }
+
+  get key() { return `script ${location.pathname} ${this.page.host.exercise ?? ""}`; }
+
+  /// Keeps the text, also in the address of a page that runs scripts itself.
+  keep() {
+    const { text, written, host, memory, isProgram } = this.page;
+    if (!host.canEdit) return;
+    memory.set(this.slot, text === written ? null : { base: fingerprint(written), written, text });
+    if (isProgram) this.writeAddress();
+  }
+  writeAddress = later(300, () => this.page.sharing.write());
+
+  /// Finds what the user has made of a text, or `null`.
+  find(written, isShared) {
+    const { memory } = this.page;
+    const base = fingerprint(written);
+    // The state of an address is its slot. If the page is loaded again, the address has the changed text.
+    const slots = isShared ? [history.state?.slot ?? this.key, `${this.key} ${base}`] : [this.key];
+    const fits = (kept) => kept && (kept.base === base || (isShared && kept.text === written));
+    const found = slots.find((slot) => fits(memory.get(slot)));
+    this.slot = found ?? slots.at(-1);
+    return found === undefined ? null : memory.get(found);
+  }
+}
