@@ -24,10 +24,10 @@ copyFileSync(join(root, "Sources/EmbeddedFiles/Page/engine.js"), copy);
 const { start } = await import(copy);
 const engine = await start(readFileSync(noting), () => {});
 
-// The page opens, a script is typed, marbles are dragged, and a pointer rests on one.
+// The page opens, a script is typed, marbles are dragged, a pointer rests on one, and an exercise is solved.
 const script = [
   "a = --1--2--3--|", "b = ---x----y--|", "merge(a, b.delay(2))", "a.scan(0) { $0 + $1 }", "a.filter { $0 > 1 } == -----2--3--|",
-  "b.flatMap(.latest) { just($0).delay(2) }", "",
+  "b.flatMap(.latest) { just($0).delay(2) }", "zip(a, b)", "combineLatest(a, b)", "a.debounce(2).take(first: 2)", "",
 ].join("\n");
 for (const target of ["/page", "/script", "/exercise", "/course", "/operators"]) engine.respond(target);
 for (let end = 0; end <= script.length; end += 1) {
@@ -38,6 +38,10 @@ for (const edit of ["move&timeline=0&marble=0&tick=5", "add&timeline=1&tick=9&te
   engine.respond(`/run?edit=${edit}`, script);
 }
 engine.respond("/why?event=0&lane=2&drawing=1", script);
+const exercise = "exercise=values-over-time%2Fa-value";
+const { text: task } = engine.respond(`/script?${exercise}`);
+engine.respond(`/exercise?${exercise}`);
+for (const answer of ["", "--x", "--1--|"]) engine.respond(`/check?${exercise}`, `${task}${answer}\n`);
 
 const profile = join(folder, "profile");
 const { memory, allocate, __write_profile: write } = engine.exports;
