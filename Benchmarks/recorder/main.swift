@@ -1,17 +1,6 @@
 // Measures the time that a recorder needs for an event.
 import Marbles
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
-/// Returns the processor time of this thread, in nanoseconds.
-func processorTime() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-}
-
 /// Returns the time of the fastest round for an event, in nanoseconds.
 func nanoseconds<Value>(_ value: Value, recording: Bool, by recorder: Recorder = Recorder()) -> Double
 where Value: Sendable {
@@ -24,7 +13,7 @@ where Value: Sendable {
   for _ in 0..<20 {
     let start = processorTime()
     for _ in 0..<count { input.send(value: value) }
-    best = min(best, (processorTime() - start) / Double(count))
+    best = min(best, (processorTime() - start) / .nanoseconds(count))
   }
   precondition(received == 20 * count)
   return best
