@@ -76,7 +76,7 @@ struct PlaygroundTests {
     try browser.wait(for: "page.text === 'a = --1--2|\\na.count()\\n' && page.answer")
   }
 
-  /// A script of somebody else does not replace the user's own.
+  /// A script that another user has shared does not replace the own one.
   @Test func sharedScriptsAreKeptBesideTheOwnOne() throws {
     try enter("mine = -1-2|\n")
     for text in ["one = -1|", "one = -1-5|"] {
