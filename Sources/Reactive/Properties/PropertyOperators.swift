@@ -40,8 +40,8 @@ extension PropertyProtocol {
 
   /// Returns a property that always has `value` and notifies its observers of every change of this property.
   @inlinable
-  @_disfavoredOverload  // A trailing closure selects `map(_:)`.
-  public func map<T>(value: T) -> Property<T> {
+  @_disfavoredOverload  // A trailing closure selects `map(_:)`, and the last parameter keeps it from being the value.
+  public func map<T>(value: T, _: (() -> Void)? = nil) -> Property<T> {
     lift { $0.map { _ in value } }
   }
 

@@ -28,8 +28,8 @@ extension Operator where InputError == OutputError {
   ///
   /// Ends when the source ends. The semantics are those of ReactiveSwift's `map(value:)`.
   @inlinable
-  @_disfavoredOverload
-  public static func map(value: Output) -> Operator {
+  @_disfavoredOverload  // A trailing closure selects `map(_:)`, and the last parameter keeps it from being the value.
+  public static func map(value: Output, _: (() -> Void)? = nil) -> Operator {
     map { _ in value }
   }
 
@@ -56,10 +56,10 @@ extension Signal {
     _lift { core in { core._send(transform($0)) } }
   }
 
-  /// Sends the same value for each value of the source; see ``Operator/map(value:)``.
+  /// Sends the same value for each value of the source; see ``Operator/map(value:_:)``.
   @inlinable
-  @_disfavoredOverload  // A trailing closure selects `map(_:)`.
-  public func map<T>(value: T) -> Signal<T, Error> { lift(.map(value: value)) }
+  @_disfavoredOverload  // A trailing closure selects `map(_:)`, and the last parameter keeps it from being the value.
+  public func map<T>(value: T, _: (() -> Void)? = nil) -> Signal<T, Error> { lift(.map(value: value)) }
 
   /// Sends the result of `transform` for each value, unless it is `nil`; see ``Operator/compactMap(_:)``.
   @inlinable
@@ -73,10 +73,10 @@ extension SignalProducer {
   @inlinable
   public func map<T>(_ transform: @escaping (Value) -> T) -> SignalProducer<T, Error> { lift(.map(transform)) }
 
-  /// Sends the same value for each value of the source; see ``Operator/map(value:)``.
+  /// Sends the same value for each value of the source; see ``Operator/map(value:_:)``.
   @inlinable
-  @_disfavoredOverload  // A trailing closure selects `map(_:)`.
-  public func map<T>(value: T) -> SignalProducer<T, Error> { lift(.map(value: value)) }
+  @_disfavoredOverload  // A trailing closure selects `map(_:)`, and the last parameter keeps it from being the value.
+  public func map<T>(value: T, _: (() -> Void)? = nil) -> SignalProducer<T, Error> { lift(.map(value: value)) }
 
   /// Sends the result of `transform` for each value, unless it is `nil`; see ``Operator/compactMap(_:)``.
   @inlinable
