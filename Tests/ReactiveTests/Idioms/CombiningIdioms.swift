@@ -35,6 +35,21 @@ struct CombiningIdioms {
     #expect([pair, list, typed, closure, member].map(\.history) == Array(repeating: "3 5", count: 5))
   }
 
+  @Test func `the values of three and four streams are numbered`() {
+    let (first, second) = (a.output, b.output)
+    let latest = combineLatest(first, second, first).map { $0.0 + $0.1 + $0.2 }.record()
+    let typed = Signal<Int, Never>.combineLatest(first, second, first, second).map { $0.0 + $0.3 }.record()
+    let zipped = zip(first, second, first, second).filter { $0.0 < $0.3 }.map { $0.2 }.record()
+    let typedZip = Signal<Int, Never>.zip(first, second, first).map { $0.1 + $0.2 }.record()
+    let closure = Signal<String, Never>.zip(first, second, first) { "\($0)\($1)\($2)" }.record()
+    send()
+    #expect([latest, typed, zipped, typedZip, closure].map(\.history) == ["4 6 8", "3 5 5", "1", "3", "121"])
+    #expect(combineLatest(numbers, numbers, numbers, numbers).map { $0.0 + $0.3 }.history == "3 4 |")
+    #expect(SignalProducer<Int, Never>.combineLatest(numbers, numbers, numbers).map { $0.0 + $0.2 }.history == "3 4 |")
+    #expect(zip(numbers, numbers, numbers).map { $0.0 + $0.1 }.history == "2 4 |")
+    #expect(SignalProducer<Int, Never>.zip(numbers, numbers, numbers, numbers).map { $0.0 + $0.3 }.history == "2 4 |")
+  }
+
   @Test func `zipping signals`() {
     let pair = zip(a.output, b.output).map { $0 * $1 }.record()
     let list = zip([a.output, b.output]).map { $0.reduce(1, *) }.record()

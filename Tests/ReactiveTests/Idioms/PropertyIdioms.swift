@@ -31,6 +31,15 @@ struct PropertyIdioms {
     #expect(combineLatest(first, second) { "\($0)\($1)" }.value == "1a")
   }
 
+  @Test func `the values of combined properties are numbered`() {
+    #expect(combineLatest(first, second).map { $0.1 + "\($0.0)" }.value == "a1")
+    #expect(combineLatest(first, second, first).map { $0.0 + $0.2 }.value == 2)
+    #expect(zip(first, second, first, first).map { $0.0 + $0.2 + $0.3 }.value == 3)
+    #expect(zip(first, second, first) { "\($0)\($1)\($2)" }.value == "1a1")
+    #expect(Property<Int>.combineLatest(first, second, first, first).map { $0.0 + $0.3 }.value == 2)
+    #expect(Property<Int>.zip(first, second, first).map { $0.0 + $0.2 }.value == 2)
+  }
+
   @Test func `lists of properties are combined`() {
     let other = MutableProperty(2)
     #expect(Property<Int>.combineLatest([first, other])?.value == [1, 2])
