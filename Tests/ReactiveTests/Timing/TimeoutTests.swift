@@ -96,6 +96,16 @@ struct TimeoutTests {
     }
   }
 
+  /// The timer schedules its next value after the timeout is set again.
+  @Test func `a value at the tick of the timeout is too late if it was scheduled later`() {
+    let scheduler = VirtualTimeScheduler()
+    let source = SignalProducer<Int, Never>.timer(interval: scheduler.ticks(5), on: scheduler)
+    let recorder = Recorder<Int, Boom>()
+    source.timeout(each: scheduler.ticks(5), raising: Boom(), on: scheduler).start(recorder.observer)
+    scheduler.run()
+    #expect(recorder.history == "0 X")
+  }
+
   @Test func `a timeout may continue with another stream`() {
     let replacement = { (harness: TimedHarness) in
       SignalProducer<Int, Boom>([8, 9]).delay(harness.ticks(1), on: harness.scheduler)

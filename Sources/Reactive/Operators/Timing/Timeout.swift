@@ -138,10 +138,10 @@ extension StreamProtocol where Value: Sendable {
   /// a.timeout(each: 4, raising: "late") == --1--2---#[late]
   /// ```
   ///
-  /// A value exactly at the time of the timeout is in time. The events of the source are not moved to the scheduler,
-  /// but the failure is sent there. The time begins after the value was sent, so an event that the value has scheduled
-  /// for the time of the timeout precedes the failure. The semantics are those of RxJS's `timeout({ each })`, except
-  /// that the source is disposed after the failure was sent, as by every operator that fails.
+  /// The events of the source are not moved to the scheduler, but the failure is sent there. The time begins when the
+  /// source has been started, and again when a value has been sent. A value exactly at the time of the timeout is in
+  /// time if it was scheduled before that. The semantics are those of RxJS's `timeout({ each })`, except that the source
+  /// is disposed after the failure was sent, as by every operator that fails.
   ///
   /// - Parameters:
   ///   - interval: The time limit. A negative one counts as zero.
@@ -180,8 +180,9 @@ extension StreamProtocol where Value: Sendable {
   /// a.timeout(first: 4, raising: "late") == ----1----|
   /// ```
   ///
-  /// A value exactly at the time of the timeout is in time. The events of the source are not moved to the scheduler,
-  /// but the failure is sent there. The semantics are those of RxJS's `timeout({ first })`.
+  /// The events of the source are not moved to the scheduler, but the failure is sent there. The time begins when the
+  /// source has been started. A value exactly at the time of the timeout is in time if it was scheduled before that. The
+  /// semantics are those of RxJS's `timeout({ first })`.
   ///
   /// - Parameters:
   ///   - interval: The time limit. A negative one counts as zero.
