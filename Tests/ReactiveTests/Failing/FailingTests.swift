@@ -182,6 +182,8 @@ struct FailingTests {
     let untyped = SignalProducer<Int, any Error>.attempt { if calls > 0 { throw Boom() } else { 1 } }
     #expect(untyped.history == "X")
     #expect(SignalProducer<Int, Boom>.attempt { 4 }.take(first: 1).history == "4 |")
+    #expect(SignalProducer<Int, Boom>.attempt { .success(5) }.history == "5 |")
+    #expect(SignalProducer<Int, Boom>.attempt { .failure(Boom()) }.history == "X")
   }
 
   @Test func `mapError, recover and suppressError replace failures`() {

@@ -85,6 +85,7 @@ extension SignalProducer {
   ///
   /// Each start calls `operation` once, on the thread that starts the producer.
   @inlinable
+  @_disfavoredOverload
   public static func attempt(_ operation: @escaping () throws(Error) -> Value) -> SignalProducer {
     ._beginning { downstream, subscription in
       subscription._generate(downstream) {
@@ -98,6 +99,14 @@ extension SignalProducer {
         if subscription._isLive { downstream._end(.completed) }
       }
     }
+  }
+
+  /// Returns a producer that sends the value of a result and completes, or fails with its error.
+  ///
+  /// Each start calls `operation` once, on the thread that starts the producer.
+  @inlinable
+  public static func attempt(_ operation: @escaping () -> Result<Value, Error>) -> SignalProducer {
+    attempt { () throws(Error) in try operation().get() }
   }
 }
 
