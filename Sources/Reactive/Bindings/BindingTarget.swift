@@ -201,7 +201,16 @@ extension BindingTargetProvider {
   @discardableResult
   public static func <~ <Source: SignalProducerConvertible>(target: Self, source: Source) -> any Disposable
   where Source.Value == Value {
-    source.producer.suppressError()._bind(to: target.bindingTarget)
+    source.bind(to: target)
+  }
+
+  @available(
+    *, unavailable, message: "this source can fail: handle its error before the binding, as with flatMapError(_:)"
+  )
+  @discardableResult
+  public static func <~ <Source: SignalProducerConvertible>(target: Self, source: Source) -> any Disposable
+  where Value == Source.Value? {
+    source.bind(to: target)
   }
 }
 
@@ -210,8 +219,33 @@ extension SignalProducerConvertible {
     *, unavailable, message: "this source can fail: handle its error before the binding, as with flatMapError(_:)"
   )
   @discardableResult
+  public func bind<Target: BindingTargetProvider>(to target: Target) -> any Disposable where Target.Value == Value {
+    producer.suppressError().bind(to: target)
+  }
+
+  @available(
+    *, unavailable, message: "this source can fail: handle its error before the binding, as with flatMapError(_:)"
+  )
+  @discardableResult
+  public func bind<Target: BindingTargetProvider>(to target: Target) -> any Disposable where Target.Value == Value? {
+    producer.suppressError().bind(to: target)
+  }
+
+  @available(
+    *, unavailable, message: "this source can fail: handle its error before the binding, as with flatMapError(_:)"
+  )
+  @discardableResult
   public static func ~> <Target: BindingTargetProvider>(source: Self, target: Target) -> any Disposable
   where Target.Value == Value {
-    source.producer.suppressError()._bind(to: target.bindingTarget)
+    source.bind(to: target)
+  }
+
+  @available(
+    *, unavailable, message: "this source can fail: handle its error before the binding, as with flatMapError(_:)"
+  )
+  @discardableResult
+  public static func ~> <Target: BindingTargetProvider>(source: Self, target: Target) -> any Disposable
+  where Target.Value == Value? {
+    source.bind(to: target)
   }
 }

@@ -1,5 +1,5 @@
 // Declarations that exist for their messages: observers of values for streams that can fail, joins of streams that fail
-// with different errors, and an old name.
+// with different errors, calls without a necessary argument, and an old name.
 
 extension Signal {
   @available(
@@ -53,6 +53,30 @@ extension SignalProducer {
 
   @available(*, unavailable, message: "the streams have different error types: convert one with mapError(_:)")
   public func withLatest<T, F>(from other: SignalProducer<T, F>) -> SignalProducer<(Value, T), Error> { .never }
+}
+
+// Without these, the compiler reports another overload, such as `delay(until:)` or the one for sequences.
+
+extension StreamProtocol {
+  @available(*, unavailable, message: "add a scheduler, as in delay(.seconds(1), on: scheduler)")
+  public func delay(_ interval: Duration) -> Self { self }
+
+  @available(*, unavailable, message: "add a scheduler, as in debounce(.seconds(1), on: scheduler)")
+  public func debounce(_ interval: Duration) -> Self { self }
+}
+
+extension Signal {
+  @available(*, unavailable, message: "add a strategy for the inner streams, as in flatMap(.latest) { … }")
+  public func flatMap<Inner: SignalProducerConvertible>(
+    _ transform: @escaping (Value) -> Inner
+  ) -> Signal<Inner.Value, Inner.Error> { .never }
+}
+
+extension SignalProducer {
+  @available(*, unavailable, message: "add a strategy for the inner streams, as in flatMap(.latest) { … }")
+  public func flatMap<Inner: SignalProducerConvertible>(
+    _ transform: @escaping (Value) -> Inner
+  ) -> SignalProducer<Inner.Value, Inner.Error> { .never }
 }
 
 // Without these, the compiler takes more than a minute for a chain with this name, and reports another line.
