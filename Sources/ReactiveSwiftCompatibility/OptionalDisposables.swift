@@ -67,6 +67,12 @@ extension BindingTargetProvider {
 }
 
 extension Lifetime {
+  /// Calls `action` when the lifetime ends, and returns a disposable that cancels that.
+  @discardableResult
+  public func observeEnded(_ action: @escaping () -> Void) -> (any Disposable)? {
+    add(AnyDisposable(action))
+  }
+
   /// Disposes `disposable` when the lifetime ends, and returns a disposable that cancels that.
   @discardableResult
   public static func += (lifetime: Lifetime, disposable: (any Disposable)?) -> (any Disposable)? {

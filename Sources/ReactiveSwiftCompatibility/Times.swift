@@ -31,6 +31,16 @@ extension DateScheduler {
   }
 }
 
+extension TimeScheduler {
+  /// Runs `action` after `delay` and then after every `interval`; the leeway is not used.
+  @discardableResult
+  public func schedule(
+    after delay: Duration, interval: Duration, leeway: Duration, action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    schedule(after: delay, interval: interval, action)
+  }
+}
+
 extension QueueScheduler: DateScheduler {
   /// The date of the system.
   public var currentDate: Date { Date() }
@@ -173,5 +183,14 @@ extension SignalProducer where Value == Date, Error == Never {
   @_disfavoredOverload  // `.seconds(1)` is a duration.
   public static func timer(interval: DispatchTimeInterval, on scheduler: some DateScheduler) -> SignalProducer {
     timer(interval: Duration(interval), on: scheduler)
+  }
+}
+
+extension SignalProducer where Value: Sendable, Error == Never {
+  /// A producer that sends the elements of a sequence, one after each `interval`.
+  public static func interval(
+    _ values: some Sequence<Value> & Sendable, interval: Duration, on scheduler: some TimeScheduler
+  ) -> SignalProducer {
+    .interval(interval, sequence: values, on: scheduler)
   }
 }

@@ -13,6 +13,26 @@ struct MigrationTests {
     var title: String
   }
 
+  @Test func `the values of three and four streams are numbered`() {
+    let (a, b) = (MutableProperty(1), MutableProperty("b"))
+    var log: [String] = []
+    Signal.combineLatest(a.signal, b.signal, a.signal).map { "\($0.0)\($0.1)\($0.2)" }.observeValues { log.append($0) }
+    SignalProducer.zip(a.producer, b.producer, a.producer, b.producer).startWithValues { log.append("\($0.0)\($0.3)") }
+    a.value = 2
+    b.value = "c"
+    #expect(log == ["1b", "2c2", "2c"])
+    #expect(Property.combineLatest(a, b, a).map { "\($0.0)\($0.1)\($0.2)" }.value == "2c2")
+  }
+
+  @Test func `the end of a lifetime is observed until the observation is disposed`() {
+    let (lifetime, token) = Lifetime.make()
+    var log: [Int] = []
+    lifetime.observeEnded { log.append(1) }?.dispose()
+    lifetime.observeEnded { log.append(2) }
+    token.dispose()
+    #expect(log == [2])
+  }
+
   @Test func `an optional disposable is disposed`() {
     let (signal, input) = Signal<Int, Failure>.pipe()
     let target = MutableProperty(0)
@@ -174,6 +194,19 @@ struct MigrationTests {
     timer.dispose()
     scheduler.run()
     #expect(log.value == ["101", "date", "102", "interval"])
+  }
+
+  @Test func `an interval has a leeway and sends elements`() {
+    let scheduler = TestScheduler()
+    let log = Atomic<[String]>([])
+    let repetition = scheduler.schedule(after: .seconds(2), interval: .seconds(2), leeway: .seconds(0)) {
+      log.value.append("action")
+    }
+    SignalProducer.interval(["x", "y"], interval: .seconds(1.5), on: scheduler).start { log.value.append("\($0)") }
+    scheduler.advance(by: 5)
+    repetition?.dispose()
+    scheduler.run()
+    #expect(log.value == ["value(\"x\")", "action", "value(\"y\")", "completed", "action"])
   }
 
   @Test func `a stored scheduler is used through its protocol`() {

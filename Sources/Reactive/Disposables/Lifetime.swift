@@ -36,6 +36,7 @@ public struct Lifetime: Sendable {
   ///
   /// Disposing the result cancels that.
   @discardableResult
+  @_disfavoredOverload  // `ReactiveSwiftCompatibility` has one with an optional result.
   public func observeEnded(_ action: @escaping () -> Void) -> any Disposable {
     add(AnyDisposable(action))
   }
