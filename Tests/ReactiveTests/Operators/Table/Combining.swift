@@ -152,7 +152,23 @@ extension TestedOperator {
       { s, environment in Hot.zip([s, environment.side], emptySentinel: []) },
       model: .zipping { "[\($0),\($1)]" }),
     TestedOperator(
-      "zip(_:_:), of three", ends: "*X!",
+      "zip(_:_:), of five", ends: "*X!",
+      { s, environment in
+        let side = environment.side.producer
+        return Numbers.zip(s, side, side, side, side)
+      },
+      { s, environment in Hot.zip(s, environment.side, environment.side, environment.side, environment.side) },
+      model: .zipping { "(\($0),\($1),\($1),\($1),\($1))" }),
+    TestedOperator(
+      "zip(_:_:_:_:)", ends: "*X!",
+      { s, environment in
+        let side = environment.side.producer
+        return Numbers.zip(s, side, side, side)
+      },
+      { s, environment in Hot.zip(s, environment.side, environment.side, environment.side) },
+      model: .zipping { "(\($0),\($1),\($1),\($1))" }),
+    TestedOperator(
+      "zip(_:_:_:)", ends: "*X!",
       { s, environment in Numbers.zip(s, environment.side.producer, environment.side.producer) },
       { s, environment in Hot.zip(s, environment.side, environment.side) }, model: .zipping { "(\($0),\($1),\($1))" }),
     TestedOperator(
@@ -160,7 +176,17 @@ extension TestedOperator {
       { s, environment in Numbers.zip(s, environment.side.producer, combine: { $0 * $1 }) },
       { s, environment in Hot.zip(s, environment.side, combine: { $0 * $1 }) }, model: .zipping { "\($0 * $1)" }),
     TestedOperator(
-      "zip(_:combine:)", ends: "*X!",
+      "zip(_:combine:), of four", ends: "*X!",
+      { s, environment in
+        let side = environment.side.producer
+        return Numbers.zip(s, side, side, side, combine: { $0 * $1 + $2 + $3 })
+      },
+      { s, environment in
+        Hot.zip(s, environment.side, environment.side, environment.side, combine: { $0 * $1 + $2 + $3 })
+      },
+      model: .zipping { "\($0 * $1 + $1 + $1)" }),
+    TestedOperator(
+      "zip(_:_:_:combine:)", ends: "*X!",
       { s, environment in
         Numbers.zip(s, environment.side.producer, environment.side.producer, combine: { $0 * $1 + $2 })
       },
@@ -178,7 +204,25 @@ extension TestedOperator {
       { s, environment in Hot.combineLatest([s, environment.side], emptySentinel: []) },
       model: .combining { "[\($0),\($1)]" }),
     TestedOperator(
-      "combineLatest(_:_:), of three", ends: ".X!",
+      "combineLatest(_:_:), of five", ends: ".X!",
+      { s, environment in
+        let nine = environment.nine.producer
+        return Numbers.combineLatest(s, nine, nine, nine, environment.side.producer)
+      },
+      { s, environment in
+        Hot.combineLatest(s, environment.nine, environment.nine, environment.nine, environment.side)
+      },
+      model: .combining { "(\($0),9,9,9,\($1))" }),
+    TestedOperator(
+      "combineLatest(_:_:_:_:)", ends: ".X!",
+      { s, environment in
+        let nine = environment.nine.producer
+        return Numbers.combineLatest(s, nine, nine, environment.side.producer)
+      },
+      { s, environment in Hot.combineLatest(s, environment.nine, environment.nine, environment.side) },
+      model: .combining { "(\($0),9,9,\($1))" }),
+    TestedOperator(
+      "combineLatest(_:_:_:)", ends: ".X!",
       { s, environment in Numbers.combineLatest(s, environment.nine.producer, environment.side.producer) },
       { s, environment in Hot.combineLatest(s, environment.nine, environment.side) },
       model: .combining { "(\($0),9,\($1))" }),
@@ -188,7 +232,17 @@ extension TestedOperator {
       { s, environment in Hot.combineLatest(s, environment.side, combine: { $0 * $1 }) },
       model: .combining { "\($0 * $1)" }),
     TestedOperator(
-      "combineLatest(_:combine:)", ends: ".X!",
+      "combineLatest(_:combine:), of four", ends: ".X!",
+      { s, environment in
+        let nine = environment.nine.producer
+        return Numbers.combineLatest(s, nine, nine, environment.side.producer, combine: { $0 * $1 + $2 + $3 })
+      },
+      { s, environment in
+        Hot.combineLatest(s, environment.nine, environment.nine, environment.side, combine: { $0 * $1 + $2 + $3 })
+      },
+      model: .combining { "\($0 * 9 + 9 + $1)" }),
+    TestedOperator(
+      "combineLatest(_:_:_:combine:)", ends: ".X!",
       { s, environment in
         Numbers.combineLatest(s, environment.nine.producer, environment.side.producer, combine: { $0 * $1 + $2 })
       },

@@ -7,7 +7,7 @@ extension TestedOperator {
       "map(_:)", { s, _ in s.map { $0 * 10 } }, { s, _ in s.map { $0 * 10 } },
       model: .of { values, end in (values.map { $0 * 10 }, end) }),
     TestedOperator(
-      "map(value:)", { s, _ in s.map(value: "v") }, { s, _ in s.map(value: "v") },
+      "map(value:_:)", { s, _ in s.map(value: "v") }, { s, _ in s.map(value: "v") },
       model: .of { values, end in (values.map { _ in "v" }, end) }),
     TestedOperator(
       "compactMap(_:)", { s, _ in s.compactMap { $0 % 2 == 0 ? nil : $0 } },
