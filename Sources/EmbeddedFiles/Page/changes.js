@@ -20,11 +20,15 @@ class Changes {
   find(written, isShared) {
     const { memory } = this.page;
     const base = fingerprint(written);
-    // The state of an address is its slot. If the page is loaded again, the address has the changed text.
-    const slots = isShared ? [history.state?.slot ?? this.key, `${this.key} ${base}`] : [this.key];
-    const fits = (kept) => kept && (kept.base === base || (isShared && kept.text === written));
-    const found = slots.find((slot) => fits(memory.get(slot)));
-    this.slot = found ?? slots.at(-1);
-    return found === undefined ? null : memory.get(found);
+    // If the page is loaded again, the address has the changed text, and its state the slot.
+    const before = isShared ? history.state?.slot ?? this.key : null;
+    const kept = before && memory.get(before);
+    if (kept?.text === written) {
+      this.slot = before;
+      return kept;
+    }
+    this.slot = isShared ? `${this.key} ${base}` : this.key;
+    const changed = memory.get(this.slot);
+    return changed?.base === base ? changed : null;
   }
 }

@@ -242,8 +242,11 @@ class Page {
     this.exercise.show(await host.json("exercise"));
     const own = await (await host.ask("script")).text();
     let note = "";
-    const written = shared ? await this.sharing.unpacked(shared).catch(({ message }) => { note = message; }) ?? own : own;
-    const isKept = this.begin(written, { isShared: written !== own });
+    const whole = shared && await this.sharing.unpacked(shared).catch(({ message }) => { note = message; });
+    // The address of the own text is written when the page is opened without one.
+    const isOwn = whole === own && history.state?.slot === this.changes.key;
+    const isKept = this.begin(whole || own, { isShared: Boolean(whole) && !isOwn });
+    this.setHost(host);
     await this.run(this.text);
     if (isKept && this.text !== this.written) note ||= "These are your changes from before. Reset discards them.";
     if (note) this.say(note);

@@ -41,7 +41,7 @@ struct PlaygroundTests {
     server = try FileServer(SiteTests.shared.get().folder.path + "/site")
     browser = try Browser()
     try browser.open(page)
-    try browser.wait(for: "page.handles.all.length === 7")
+    try browser.wait(for: "page.handles.all.length === 7 && page.course.entries.length > 0")
   }
 
   private func settle() throws { try browser.wait(for: "!page.runs.running && page.moving.drag === null") }
@@ -108,7 +108,7 @@ struct PlaygroundTests {
     try browser.open(page)
     try browser.wait(for: "page.answer && !page.runs.running")
     try browser.value(
-      of: "get('text').value = 'a = -1-2|\\na.debounce(2)\\n'; get('text').dispatchEvent(new Event('input'))")
+      of: "get('text').value = 'of(1).pipe(map(x => x * 7))'; get('text').dispatchEvent(new Event('input'))")
     try browser.wait(for: "get('status').textContent === 'the engine stopped: a part of it cannot be loaded'")
     #expect(try browser.string("get('messages').textContent") == "")
   }
