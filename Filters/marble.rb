@@ -25,7 +25,7 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
   SETTINGS = %w[theme width scale inner-limit].freeze
   # The attributes that only this filter reads, or that have no effect here.
   OWN = %w[
-    ignore-option hidden-option fails-option new-option svg file style language title cloaked-context attribute_entries
+    ignore-option hidden-option fails-option new-option svg file style language title cloaked-context attribute_entries marble-cursor
   ].freeze
   # The attributes that AsciiDoc has for code.
   CODE = %w[linenums linenums-option start highlight indent nowrap-option].freeze
@@ -34,8 +34,7 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
   # The beginning of an error, a warning or a failure.
   PLACE = /\A(✗ )?script\.marble:(\d+)(:\d+)?/.freeze
 
-  # The fences of the earlier scripts of a document, whose names later ones use, and the line where the search for the
-  # next script begins. A processor cannot change itself.
+  # The fences of the earlier scripts of a document, whose names later ones use. A processor cannot change itself.
   EARLIER = {}.compare_by_identity
   private_constant :EARLIER
 
@@ -46,9 +45,9 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     html = parent.document.basebackend?('html')
     document = parent.document
     document = document.parent_document while document.nested?
-    earlier, place = (EARLIER[document] ||= [[], [0]])
-    file = document.attr('docfile') ? File.basename(document.attr('docfile')) : '<stdin>'
-    line = line(document, reader.lines, place)
+    earlier = (EARLIER[document] ||= [])
+    cursor = attributes['marble-cursor']
+    place = place(cursor, line(document, reader.lines, cursor))
     listing = lambda do |names|
       shown = attributes.slice(*CODE).merge('style' => 'source', 'language' => 'marble')
       block = create_block(parent, :listing, script, shown, subs: :default)
@@ -74,14 +73,14 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     end
     # A line of dashes can be between the words and the script.
     above = attributes['cloaked-context'] == :paragraph ? 1 : 2
-    messages, answers = messages(output, file, line, above)
+    messages, answers = messages(output, place, above)
     # Those about the words are above the script.
-    wrong, messages = messages.partition { |number, _| number < line }
+    wrong, messages = messages.partition { |number, _| number < 1 }
     failed = !messages.empty?
     # A script that was stopped must not run again before later ones.
     earlier << fence(script, "#{'prompt ' if option['prompt']}#{failed ? 'hidden fails' : 'hidden'}") unless output.include?('error: stopped: ')
     expected = failed && option['fails']
-    messages = [[line, "#{file}:#{line}: error: nothing fails in this script"]] if option['fails'] && !failed
+    messages = [[1, "#{place[1]}: error: nothing fails in this script"]] if option['fails'] && !failed
     (expected ? wrong : wrong + messages).each { |_, text| logger.warn(text) }
 
     # Without a picture, the script has the title and is the target of references.
@@ -114,14 +113,19 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
          .join(' ')
   end
 
-  # Returns the line of the file with the first line of a script. The reader of a block counts from 1.
-  def line(document, lines, place)
-    source = document.reader.source_lines
-    index = (place[0]..source.size - lines.size).find do |start|
-      source[start, lines.size].map(&:strip) == lines.map(&:strip)
-    end
-    place[0] = index + lines.size if index
-    index ? index + 1 : 1
+  # Returns the line of the file with the first line of a script, or nothing if the file has other text there: a
+  # condition or a directive in a block can change it.
+  def line(document, lines, cursor)
+    source = cursor.file ? File.readlines(cursor.file) : document.reader.source_lines
+    found = source[cursor.lineno - 1, lines.size] || []
+    cursor.lineno if found.map { |line| line.b.strip } == lines.map { |line| line.b.strip }
+  rescue SystemCallError
+    nil
+  end
+
+  # Returns a function that gives the place of a line of a script: its file, and its line if it is known.
+  def place(cursor, line)
+    ->(number) { line ? "#{cursor.path}:#{line + number - 1}" : cursor.path }
   end
 
   def picture(parent, svg, attributes, html)
@@ -177,20 +181,20 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     end
   end
 
-  # Returns the messages with their lines in the file, each of which begins with its place, and the text that the
+  # Returns the messages with their lines in the script, each of which begins with its place, and the text that the
   # script prints, which a blank line separates from them. The words are a number of lines above the script.
-  def messages(output, file, line, above)
+  def messages(output, place, above)
     result = []
     answers = []
     inside = :answer
     quoted = 0
     output.each_line(chomp: true) do |text|
-      if (place = PLACE.match(text))
+      if (beginning = PLACE.match(text))
         inside = :message
         # A problem with the words quotes the line of a fence, which the file does not have.
-        quoted = place[2] == '0' ? 2 : 0
-        number = place[2] == '0' ? line - above : line + place[2].to_i - 1
-        result << [number, "#{place[1]}#{file}:#{number}#{place.post_match}"]
+        quoted = beginning[2] == '0' ? 2 : 0
+        number = beginning[2] == '0' ? 1 - above : beginning[2].to_i
+        result << [number, "#{beginning[1]}#{place[number]}#{beginning.post_match}"]
       elsif text.start_with?('✓', 'rxrepl: ')
         inside = nil
       elsif text.empty? && inside != :answer
@@ -213,6 +217,15 @@ class MarbleBlock < Asciidoctor::Extensions::BlockProcessor
     "#{marks}marble #{words}\n#{script}\n#{marks}\n"
   end
 end
+
+# Adds the place of a script to the attributes of its block. An extension gets a reader that counts from 1.
+module MarbleCursor
+  def build_block(context, model, terminator, parent, reader, attributes, options = {})
+    attributes['marble-cursor'] = reader.cursor if options[:extension]&.instance.is_a?(MarbleBlock)
+    super
+  end
+end
+Asciidoctor::Parser.singleton_class.prepend(MarbleCursor)
 
 # Reads `[source%hidden,marble]` as `[marble%hidden]`, words in a comment above it as attributes, and a fence of Markdown
 # below a blank line as one below `[marble]`, outside of blocks that show their text as it is.

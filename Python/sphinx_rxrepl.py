@@ -43,7 +43,7 @@ class MarbleDirective(SphinxDirective):
     }
 
     def run(self):
-        file, line = self.get_source_info()
+        document, directive_line = file, line = self.get_source_info()
         if type(self.state_machine).__module__.startswith("myst_parser"):
             line = self.lineno + self.content_offset + 1  # MyST counts from the fence.
         elif self.content:
@@ -63,11 +63,13 @@ class MarbleDirective(SphinxDirective):
         words = {name: str(value or "") for name, value in self.options.items() if name not in ("align", "name")}
         page = self.env.temp_data.setdefault("rxrepl", rxrepl.Page())
         earlier = [] if "new" in words else list(page.earlier)
-        drawing = page.run(script, words, os.path.relpath(file, self.env.srcdir), line)
+        file, document = (os.path.relpath(path, self.env.srcdir) for path in (file, document))
+        drawing = page.run(script, words, file, line, (document, directive_line))
         for message in drawing.messages:
             # The first line of the message repeats the place, which the log shows already.
             text = re.sub(r"^(✗ )?.*?:\d+:?\s*", r"\1", message.text)
-            _log.warning(text, location=f"{file}:{message.line}", type="marble")
+            place = os.path.normpath(os.path.join(self.env.srcdir, message.file or file))
+            _log.warning(text, location=f"{place}:{message.line}", type="marble")
 
         result = []
         if not {"drawing", "hidden"} & words.keys():

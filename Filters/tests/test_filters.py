@@ -221,6 +221,18 @@ def test_asciidoctor(tmp_path):
 
 
 @needs("asciidoctor")
+def test_asciidoctor_names_the_line_in_its_file(tmp_path):
+    block = "[marble]\n----\na.foo()\n----\n"
+    (tmp_path / "part.adoc").write_text(f"Part\n\n{block}")
+    # A condition in a block changes its lines.
+    changed = block.replace("a.foo()", "\nifdef::asciidoctor[]\na.foo()\nendif::[]")
+    page = f"----\na.foo()\n----\n\nifdef::no[]\n{block}endif::[]\n\n====\n{block}====\n\ninclude::part.adoc[]\n\n{changed}"
+    (tmp_path / "page.adoc").write_text(page)
+    _, output = run(tmp_path, "asciidoctor", "-r", f"{FILTERS}/marble.rb", "page.adoc")
+    assert re.findall(r"WARNING: (.*): error", output) == ["page.adoc:15", "part.adoc:5", "page.adoc"]
+
+
+@needs("asciidoctor")
 def test_asciidoctor_reads_words_after_a_comma_as_docs_does(tmp_path):
     """Words without a name are words, and not the alternative text."""
     def outputs(words, script="a = -1|\na"):

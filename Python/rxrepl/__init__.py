@@ -35,6 +35,8 @@ class Message(NamedTuple):
     line: int
     #: The message, which begins with the file and the line.
     text: str
+    #: The document, if it is another file than that of the script.
+    file: str = ""
 
 
 class Drawing(NamedTuple):
@@ -74,11 +76,16 @@ class Page:
         #: Markdown fences with the earlier scripts.
         self.earlier: list[str] = []
 
-    def run(self, script: str, words: dict[str, str], file: str = "marble", line: int = 1) -> Drawing:
-        """Runs the next script of the page, whose first line is this one of the file."""
-        # The words are on the line above the script.
-        opening = max(1, line - 1)
-        problems = [Message(opening, f"{file}:{opening}: {problem}") for problem in word_problems(words)]
+    def run(
+        self, script: str, words: dict[str, str], file: str = "marble", line: int = 1,
+        place_of_words: tuple[str, int] | None = None,
+    ) -> Drawing:
+        """Runs the next script of the page, whose first line is this one of the file.
+
+        By default, the words are on the line above it.
+        """
+        page, opening = place_of_words or (file, max(1, line - 1))
+        problems = [Message(opening, f"{page}:{opening}: {problem}", page) for problem in word_problems(words)]
         if "ignore" in words:
             return Drawing(messages=problems)
         if "new" in words:

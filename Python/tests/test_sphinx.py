@@ -102,6 +102,14 @@ def test_place_of_an_error(build, tmp_path):
     assert sorted(places) == ["module.py:docstring of module.f:7", "myst.md:13", "myst.md:20", "myst.md:24", "page.rst:12", "part.txt:7"]
 
 
+def test_place_of_an_invalid_option(build, tmp_path):
+    """It is the line of the directive, also if the script is another file."""
+    (tmp_path / "myst.md").write_text("---\norphan: true\n---\n\n# Title\n\n```{marble}\n:scale: 2\n\n-1|\n```\n")
+    _, _, output = build(
+        "html", "Title\n=====\n\n.. marble::\n   :drawing:\n   :scale: 2\n\n   -1|\n\n.. marble:: other.marble\n   :scale: 3\n")
+    assert re.findall(r"([\w.]+:\d+): WARNING: error: `\d` is not", output) == ["myst.md:7", "page.rst:4", "page.rst:10"]
+
+
 def test_printed_text(build):
     script = "   a = -1|\n   a\n   why 1\n"
     page = f"Title\n=====\n\n.. marble::\n\n{script}\n.. marble::\n   :text:\n\n   a.delay(1)\n"
