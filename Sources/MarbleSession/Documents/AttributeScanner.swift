@@ -81,7 +81,8 @@ extension ArraySlice<UInt8> {
     return result
   }
 
-  /// The same length of bytes with spaces for some marks outside of quotes, and for dots that begin a word.
+  /// The same length of bytes with spaces for some marks outside of quotes, and for dots that begin a word, but not a
+  /// relative path.
   func withSpaces(for marks: String) -> ArraySlice<UInt8> {
     var last = UInt8(ascii: " ")
     var result = self
@@ -92,7 +93,8 @@ extension ArraySlice<UInt8> {
         last = UInt8(ascii: " ")
         continue
       }
-      let isDot = self[index] == UInt8(ascii: ".") && last == UInt8(ascii: " ")
+      let isPath = self[(index + 1)...].first.map { "./".utf8.contains($0) } == true
+      let isDot = self[index] == UInt8(ascii: ".") && last == UInt8(ascii: " ") && !isPath
       if isDot || marks.utf8.contains(self[index]) { result[index] = UInt8(ascii: " ") }
       last = result[index]
       index += 1
