@@ -28,8 +28,8 @@ public struct Comparison: Sendable {
     reading = nil
     guard expected.loop != nil || actual.loop != nil else {
       self.through = nil
-      isPartial = through != nil
-      differences = expected.marbles == actual.marbles ? [] : TimelineDiff(expected.marbles, actual.marbles).differences
+      let diff = TimelineDiff(expected.marbles, actual.marbles)
+      (differences, isPartial) = (diff.differences, through != nil || diff.isPartial)
       return
     }
     let last = through ?? Comparison.decisiveTick(expected, actual)
@@ -39,8 +39,8 @@ public struct Comparison: Sendable {
     if left.last > reached { left = expected.expanded(through: reached) }
     if right.last > reached { right = actual.expanded(through: reached) }
     self.through = reached
-    isPartial = left.isCut || right.isCut
-    differences = left.marbles == right.marbles ? [] : TimelineDiff(left.marbles, right.marbles).differences
+    let diff = TimelineDiff(left.marbles, right.marbles)
+    (differences, isPartial) = (diff.differences, left.isCut || right.isCut || diff.isPartial)
   }
 
   /// The number of steps and events that are weighed together for a reading of a pattern.

@@ -33,7 +33,7 @@ public struct Difference: Sendable, Hashable {
   }
 
   /// The smaller of the ticks.
-  var firstTick: Int { ticks.min() ?? 0 }
+  var firstTick: Int { min(expected.first?.tick ?? .max, actual.first?.tick ?? .max) }
 }
 
 extension Difference {

@@ -6,6 +6,12 @@ struct TimelineDiff {
   private let actual: [Timeline.Marble]
   private var identities: [Event: Int] = [:]
   private(set) var differences: [Difference] = []
+  /// Whether there were too many events to compare all of them.
+  private(set) var isPartial = false
+
+  /// The number of events of each side that are compared from the first different tick on, with the rest of the last
+  /// tick.
+  private static let maxEvents = 100_000
 
   /// Compares two sequences of events, both ordered by tick.
   ///
@@ -14,15 +20,22 @@ struct TimelineDiff {
   init(_ expected: [Timeline.Marble], _ actual: [Timeline.Marble]) {
     self.expected = expected
     self.actual = actual
+    if expected == actual { return }
     var open = (expected: 0, actual: 0)
     var here = open
+    var first: (expected: Int, actual: Int)?
     while here.expected < expected.count || here.actual < actual.count {
+      if let first, max(here.expected - first.expected, here.actual - first.actual) >= Self.maxEvents {
+        isPartial = true
+        break
+      }
       let tick = min(
         here.expected < expected.count ? expected[here.expected].tick : .max,
         here.actual < actual.count ? actual[here.actual].tick : .max)
       let left = TimelineDiff.run(of: expected, from: here.expected, on: tick)
       let right = TimelineDiff.run(of: actual, from: here.actual, on: tick)
       let isSame = expected[left].elementsEqual(actual[right])
+      if !isSame { first = first ?? here }
       if isSame || arePermutations(left, right) {
         settle(open.expected..<left.lowerBound, open.actual..<right.lowerBound)
         if !isSame {
@@ -33,7 +46,7 @@ struct TimelineDiff {
       }
       here = (left.upperBound, right.upperBound)
     }
-    settle(open.expected..<expected.count, open.actual..<actual.count)
+    settle(open.expected..<here.expected, open.actual..<here.actual)
   }
 
   private static func run(of marbles: [Timeline.Marble], from: Int, on tick: Int) -> Range<Int> {

@@ -276,4 +276,25 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
       #expect(!sides.0.values.contains { $0 < 0 }, "seed \(seed)")
     }
   }
+
+  /// Of many events, those from the first difference on are compared.
+  @Test func manyEventsAreComparedInPart() {
+    func timeline(_ count: Int, delay: Int = 0) -> Timeline {
+      Timeline((0..<count).map { Timeline.Marble(tick: $0 + ($0 < 5 ? 0 : delay), event: .value(.string("a"))) })
+    }
+    let count = 200_000
+    for comparison in [
+      Comparison(expected: timeline(10), actual: timeline(count)),
+      Comparison(expected: timeline(count), actual: timeline(count, delay: 1)),
+      Comparison(expected: timeline(count), actual: timeline(10), through: count),
+    ] {
+      #expect(comparison.isPartial && comparison.differences.count <= 100_001)
+    }
+    let late = Comparison(expected: timeline(50), actual: timeline(50, delay: 1))
+    #expect(!late.isPartial)
+    let many = Comparison(expected: timeline(count), actual: timeline(count, delay: 1))
+    #expect(many.differences.first == late.differences.first)
+    let last = Comparison(expected: timeline(count), actual: timeline(count + 1))
+    #expect(!last.isPartial && last.differences.count == 1)
+  }
 }
