@@ -76,6 +76,10 @@ package enum PageFormat: Sendable {
     // The drawing as text follows the picture.
     let end = self == .typst ? "```" : literal([], info: "")[0]
     var lines = Array(old.drop { $0.isEmpty || $0 == "+" }.prefix { !$0.hasPrefix(end) && $0 != "+" })
+    // A merge of two versions of a page can leave several pictures, of which the first one stays.
+    if let first = lines.firstIndex(where: isImage), let second = lines[(first + 1)...].firstIndex(where: isImage) {
+      lines.removeSubrange(second...)
+    }
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     var text = lines.joined(separator: "\n")
     if isMarkdown || self == .notebook, let place = text.pathOfMarkdownPicture {
@@ -88,6 +92,17 @@ package enum PageFormat: Sendable {
       return nil
     }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Whether a line begins as those that ``image(at:_:)`` returns.
+  private func isImage(_ line: String) -> Bool {
+    switch self {
+    case .markdown, .swift, .mdx, .notebook: line.hasPrefix("![")
+    case .asciidoc: line.hasPrefix("image::")
+    case .restructuredText: line.hasPrefix(".. image::")
+    case .latex: line.hasPrefix("\\includegraphics")
+    case .typst: line.hasPrefix("#image(")
+    }
   }
 
   /// Returns the range of the path of the first picture in some lines.

@@ -104,7 +104,7 @@ struct GeneratedBlock {
             .unclosedDrawing(opening: Self.mark(.begins, document), closing: Self.mark(.ends, document)),
             at: line.lowerBound, of: document)
         }
-        let between = document.bytes[line.upperBound..<last.lowerBound].markdownLines
+        let between = document.bytes[line.upperBound..<last.lowerBound].markdownLines.withoutConflicts
           .map { line in
             let mark = line.prefix(fence.prefix.count).prefix { $0.isWhitespace || document.isMark($0) }
             return String(decoding: line[mark.endIndex...], as: UTF8.self)
@@ -150,5 +150,28 @@ struct GeneratedBlock {
       }
     }
     return RenderedDocument.Change(span: span, replacement: bytes, position: fence.position(in: document))
+  }
+}
+
+extension [ArraySlice<UInt8>] {
+  /// The lines without the marks of Git around conflicts and without all sides of a conflict but the first one.
+  fileprivate var withoutConflicts: Self {
+    func begins(_ line: ArraySlice<UInt8>, with mark: Character) -> Bool {
+      line.starts(with: String(repeating: mark, count: 7).utf8)
+    }
+    var isInConflict = false
+    var isFirstSide = true
+    return filter { line in
+      if begins(line, with: "<") {
+        (isInConflict, isFirstSide) = (true, true)
+      } else if isInConflict, begins(line, with: "|") || begins(line, with: "=") {
+        isFirstSide = false
+      } else if isInConflict, begins(line, with: ">") {
+        isInConflict = false
+      } else {
+        return !isInConflict || isFirstSide
+      }
+      return false
+    }
   }
 }

@@ -648,6 +648,18 @@ import Testing
     #expect(unknown.first?.contains("cannot read `/s.marble`") == true, "\(unknown)")
   }
 
+  /// Another path is one from the folder of the page.
+  @Test(arguments: [
+    ("b/page.md", "```{marble} ../s.marble\n```\n"), ("b/page.rst", ".. marble:: ../s.marble\n"),
+    ("b/page.md", "```{marble} ./../s.marble\n```\n"), ("b/page.md", "```{.marble file=../s.marble}\n```\n"),
+  ])
+  func relativePathOfADirective(name: String, text: String) throws {
+    let script = "a = -1|\na == -2|\n"
+    let path = text.contains("./..") ? "b/./../s.marble" : "b/../s.marble"
+    let problems = try rendered(text, as: name, files: [path: script]).problems
+    #expect(problems.first?.contains(":2  a ") == true, "\(problems)")
+  }
+
   @Test(arguments: [
     "---\n# x: y\nsvg: a.svg # comment\nalt: >\n  two\n  lanes\n---\n",
     "---\nalt: two\n  lanes\nsvg: a.svg\n---\n", ":alt: \"two lanes\" # comment\n:svg: a.svg # comment\n",
@@ -914,6 +926,41 @@ import Testing
     #expect(try rendered(hidden + picture + picture, as: "page.adoc").text == hidden)
     let lost = try rendered("\(text)\nText\n\(picture)", as: "page.adoc")
     #expect(lost.problems.contains { $0.contains("delete it up to `// /drawn`") }, "\(lost)")
+  }
+
+  /// A merge can also leave its marks or both pictures between the comments, of which the first description stays.
+  @Test(arguments: [
+    ("md", "```marble svg=a.svg\n-1|\n```\n", "<!-- @drawn -->", "![Mine](a.svg)"),
+    ("md", "> ```marble svg=a.svg\n> -1|\n> ```\n", "> <!-- @drawn -->", "> ![Mine](a.svg)"),
+    ("mdx", "```marble svg=a.svg\n-1|\n```\n", "{/* @drawn */}", "![Mine](a.svg)"),
+    ("adoc", "[marble,svg=a.svg]\n----\n-1|\n----\n", "// @drawn\n", "image::a.svg[Mine]"),
+    (
+      "rst", ".. marble svg=a.svg\n\n.. code:: marble\n\n   -1|\n", ".. @drawn\n", ".. image:: a.svg\n   :alt: Mine"
+    ),
+    (
+      "tex", "\\begin{marble}[svg=a.svg]\n-1|\n\\end{marble}\n", "% @drawn\n",
+      "\\includegraphics[alt={Mine}]{a}"
+    ),
+    ("typ", "// marble svg=a.svg\n```marble\n-1|\n```\n", "// @drawn\n", "#image(\"a.svg\", alt: \"Mine\")"),
+  ])
+  func conflictBetweenTheCommentsIsSolved(ending: String, script: String, mark: String, link: String) throws {
+    let other = link.replacing("Mine", with: "Theirs")
+    func page(_ lines: String) -> String {
+      // Asciidoctor and the others have a blank line around the picture.
+      let blank = mark.hasSuffix("\n") ? "\n" : ""
+      let separator = script.hasPrefix(">") ? ">\n" : "\n"
+      return script + separator + mark.replacing("@", with: "") + "\n" + lines + "\n" + blank
+        + mark.replacing("@", with: "/").split(separator: "\n")[0] + "\n"
+    }
+    let conflicts = [
+      "<<<<<<< HEAD\n\(link)\n=======\n\(other)\n>>>>>>> other",
+      "<<<<<<< HEAD\n\(link)\n||||||| base\n=======\n>>>>>>> other", "\(link)\n\(other)",
+      "\(link)\n<<<<<<< HEAD\n=======\n\(other)\n>>>>>>> other",
+    ]
+    for conflict in conflicts {
+      let result = try rendered(page(conflict), as: "page.\(ending)", files: ["a.svg": "<svg></svg>"])
+      #expect(result.problems.isEmpty && result.text == page(link), "\(result)")
+    }
   }
 
   /// A picture in another list item belongs to another script.
