@@ -368,13 +368,15 @@ import Testing
     try folder.write("```marble svg=demo.marble/a.svg\n--1|\n```\n", to: "way.md")
     try folder.write("```marble svg=folder.md/../elsewhere/a.svg\n--1|\n```\n", to: "away.md")
     let outcome = try Self.docs(
-      in: folder, "folder.md", "nowhere.md", "missing.md", "demo.marble", "bytes.md", "full.md", "way.md", "away.md")
+      in: folder, "folder.md", "nowhere.md", "missing.md", "missing", "demo.marble", "bytes.md", "full.md", "way.md",
+      "away.md")
     let pages = ".md, .markdown, .qmd, .mdx, .swift, .adoc, .asciidoc, .rst, .tex, .typ or .ipynb"
     #expect(
       outcome.errors == """
         folder.md: error: this folder contains no \(pages) files
         nowhere.md: error: No such file or directory
         missing.md: error: No such file or directory
+        missing: error: No such file or directory
         demo.marble: error: this file is not a page: its name must end in \(pages)
         bytes.md:2:1: error: this byte is not valid UTF-8
           \u{FFFD}

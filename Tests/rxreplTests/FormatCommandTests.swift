@@ -62,7 +62,7 @@ import Testing
     let text = "a=-1|-2\n"
     try folder.write(text, to: "a.marble")
     try folder.write(Self.written, to: "b.marble")
-    let outcome = try Program(folder: folder.path).run("fmt", "a.marble", "missing.marble", "b.marble")
+    let outcome = try Program(folder: folder.path).run("fmt", "a.marble", "missing.marble", "missing.x", "b.marble")
     #expect(outcome.end == .status(2))
     #expect(outcome.output == "b.marble\n")
     #expect(
@@ -72,6 +72,7 @@ import Testing
               ~ ^ the timeline has already ended
           help: to send it anyway, write `raw -1|-2`
         missing.marble: error: No such file or directory
+        missing.x: error: No such file or directory
 
         """)
     #expect(try folder.bytes("a.marble") == Array(text.utf8))

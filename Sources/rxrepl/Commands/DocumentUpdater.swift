@@ -32,7 +32,7 @@ struct DocumentUpdater {
   }
 
   private mutating func process(_ path: String) {
-    guard path.isPagePath else {
+    guard path.isPagePath || FileStatus(of: path) == nil else {
       return fail(
         "\(path): error: this file is not a page: its name must end in \(TestFiles.Kind.pages.endings)\n")
     }

@@ -26,7 +26,7 @@ struct FileFormatter {
       let path = item.path
       if let failure = item.failure {
         fail(path, failure)
-      } else if path.isPagePath || path.isScriptPath || !path.fileName.contains(".") {
+      } else if path.isPagePath || path.isScriptPath || !path.fileName.contains(".") || FileStatus(of: path) == nil {
         processFile(path)
       } else {
         // What can be parsed as a script may be another language, such as `a = 1`.
