@@ -83,6 +83,14 @@ import Testing
 
         """)
     #expect(
+      try Folder().run("-1|\n:play\n").errors == """
+        <stdin>:2:2: error: cannot play: no terminal is available here
+          :play
+           ^^^^
+          help: delete this line, or, if you trust the script, run it with `rxrepl` without `--safe`
+
+        """)
+    #expect(
       try Folder().run(":events 9999999\n").errors == """
         <stdin>:1:9: error: a script cannot set `events` above 1500000 here
           :events 9999999

@@ -36,7 +36,7 @@ extension SessionProblem {
     case .foreignFile(let path, wasWritten: false, _): "`\(path)` exists, and this session has not written it"
     case .wrongFileName(let path, let content, _): "`\(path)` is not a file name for \(content)"
     case .nothingDrawn: "nothing has been drawn yet"
-    case .cannotPlay(let reason): "cannot play: \(reason)"
+    case .cannotPlay(let reason, _): "cannot play: \(reason)"
     case .fileLoadsItself(let path): "`\(path)` is already being loaded"
     case .notADrawing: "this file is not a drawing as JSON"
     case .invalidTrace(.expected): "this line is not an event of a trace"
@@ -167,7 +167,8 @@ extension SessionProblem {
     case .foreignFile(_, _, let forced): "to replace it, write `\(forced)`"
     case .wrongFileName(_, _, let example): "write `\(example)`"
     case .nothingDrawn: "draw an expression first, such as `merge(\"--1|\", \"-a|\")`"
-    case .cannotPlay: "for an animated picture, write `:animate on`, then `:svg demo.svg`"
+    case .cannotPlay(_, let refusal?): refusal.help
+    case .cannotPlay(_, nil): "for an animated picture, write `:animate on`, then `:svg demo.svg`"
     case .unreadableFile(let path, let failure, let origin, let suggestion):
       switch (failure.cause, suggestion) {
       case (.missing, let file?): "did you mean `\(file)`?"

@@ -14,7 +14,7 @@ extension Session {
       ticksPerSecond = number
     }
     guard let play = environment.play else {
-      throw Fault(.cannotPlay(reason: SystemFailure.noTerminal.reason), at: command.span, in: request.source)
+      throw cannotPlay(.noTerminal, command, in: request)
     }
     if !shown.text.isEmpty, !run(shown, in: request) { return }
     guard let lastDrawing = state.lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: request.source) }
@@ -27,11 +27,17 @@ extension Session {
           of: diagram, speed: ticksPerSecond, answersQuestions: state.lastRun != nil, missing: state.missingEvent),
         options.style)
     } catch {
-      throw Fault(.cannotPlay(reason: error.reason), at: command.span, in: request.source)
+      throw cannotPlay(error, command, in: request)
     }
     if let question = playback.question, let run = state.lastRun {
       try answer(.event(question), about: run, in: request)
     }
+  }
+
+  private func cannotPlay(_ failure: SystemFailure, _ command: Name, in request: Request) -> Fault {
+    // The help of a script that may write no picture is another one.
+    let refusal = options.isSafe ? environment.refusal : nil
+    return Fault(.cannotPlay(reason: failure.reason, refusal: refusal), at: command.span, in: request.source)
   }
 
   /// Runs the argument of a command without showing its drawing, and returns whether there is something to draw.
