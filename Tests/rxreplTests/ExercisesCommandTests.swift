@@ -198,6 +198,9 @@ import Testing
 
         """)
     #expect(other.status == 2)
+    let bare = try course([:])
+    program.folder = bare.path
+    #expect(try program.run("exercises", ".").errors == ".: error: this folder contains no .marble files\n")
     #expect(try program.run("exercises", "missing").status == 2)
     let page = try course(["a.md": "# Exercises\n"])
     program.folder = page.path

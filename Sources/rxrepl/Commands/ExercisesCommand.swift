@@ -82,7 +82,7 @@ struct ExercisesCommand: ParsableCommand {
     let output = Output()
     var hasFailed = false
     var files: [Course.File] = []
-    for item in TestFiles(at: [folder]).items where !item.path.isPagePath {
+    for item in TestFiles(at: [folder], finding: .scripts).items where !item.path.isPagePath {
       do throws(SystemFailure) {
         if let failure = item.failure { throw failure }
         files.append(Course.File(path: String(item.path.dropFirst(start.count)), bytes: try readFile(at: item.path)))

@@ -7,10 +7,11 @@ import Marbles
 struct TestFiles {
   /// The files to find in folders.
   enum Kind {
-    case pages, scriptsAndPages
+    case scripts, pages, scriptsAndPages
 
     fileprivate func contains(_ name: String) -> Bool {
       switch self {
+      case .scripts: name.isScriptPath
       case .pages: name.isPagePath
       case .scriptsAndPages: name.isScriptPath || name.isPagePath
       }
@@ -19,6 +20,7 @@ struct TestFiles {
     /// The endings of the names.
     var endings: String {
       switch self {
+      case .scripts: ".marble"
       case .pages: alternatives(PageFormat.endings)
       case .scriptsAndPages: alternatives([".marble"] + PageFormat.endings)
       }

@@ -619,7 +619,7 @@ import Testing
         Two
            3   Later
 
-        1 of 3 are solved.
+        Solved: 1 of 3.
 
         """)
   }
@@ -681,7 +681,7 @@ import Testing
     let files = Self.course.entries.map { Course.File(path: "3-\($0.id).marble", bytes: $0.exercise.source.bytes) }
     let other = session(saved)
     other.teacher.course = Course(named: "test", files)
-    #expect(other.transcript(":exercise list").contains("2 of 3 are solved."))
+    #expect(other.transcript(":exercise list").contains("Solved: 2 of 3."))
   }
 
   @Test func resetRemovesTheProgressOfOneCourse() {

@@ -42,6 +42,6 @@ extension CourseState {
       lines.append(
         String(repeating: " ", count: max(0, 4 - number.count)) + "\(number) \(mark) \(entry.exercise.title)")
     }
-    return (lines + ["", "\(solvedCount) of \(course.entries.count) are solved."]).joined(separator: "\n")
+    return (lines + ["", "Solved: \(solvedCount) of \(course.entries.count)."]).joined(separator: "\n")
   }
 }
