@@ -25,6 +25,7 @@ def page(*changes):
         "style-src 'self' 'unsafe-inline'; img-src blob: data:; base-uri 'none'; form-action 'none'")
     for old, new in (
         ('<html lang="en">', '<html lang="en" data-engine="engine.js">'),
+        ("The marbles cannot be dragged without JavaScript.", "The playground needs JavaScript."),
         ("<title>rxrepl</title>", f'<title>Playground · rxrepl</title>\n<meta http-equiv="Content-Security-Policy" content="{policy}">'),
         *changes,
     ):

@@ -47,6 +47,7 @@ class Completion {
       const follows = word !== "" || text[at - 1] === "." || this.wantedAt === place;
       const isWhole = help.candidates.length === 1 && help.candidates[0].insertion === word;
       this.range = [help.start - this.start(), cursor];
+      this.word = word;
       this.show(follows && !isWhole ? help.candidates : []);
     });
   }
@@ -56,6 +57,7 @@ class Completion {
     this.list.replaceChildren(...this.candidates.map(({ text, summary }, index) =>
       make("li", { role: "option", id: `${this.list.id}-${index}` }, make("code", { textContent: text }), ` ${summary}`)));
     this.list.hidden = candidates.length === 0;
+    this.hasMoved = false;
     this.choose(0);
     if (this.list.hidden) return;
     const box = this.boxAt(this.start() + this.range[0]);
@@ -84,8 +86,14 @@ class Completion {
       return this.ask(true);
     }
     if (this.list.hidden || event.ctrlKey || event.metaKey || event.altKey) return;
+    // After a whole name, Enter begins a line.
+    if (event.key === "Enter" && !this.hasMoved && this.candidates.some(({ text }) => text === this.word)) return this.close();
+    const move = (count) => {
+      this.hasMoved = true;
+      this.choose(this.chosen + count);
+    };
     const keys = {
-      ArrowDown: () => this.choose(this.chosen + 1), ArrowUp: () => this.choose(this.chosen - 1),
+      ArrowDown: () => move(1), ArrowUp: () => move(-1),
       Tab: () => this.take(this.candidates[this.chosen]), Enter: () => this.take(this.candidates[this.chosen]),
       Escape: () => this.close(),
     };

@@ -83,7 +83,11 @@ export async function start(source, log = console.error, rest) {
 }
 
 if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScope) {
-  const fetched = (name) => fetch(new URL(name, import.meta.url));
+  const fetched = async (name) => {
+    const response = await fetch(new URL(name, import.meta.url));
+    if (!response.ok) throw new Error(`${name} cannot be loaded`);
+    return response;
+  };
   const restName = "marble-engine-rest.wasm";
   let rest, loading;
   const engine = fetched("marble-engine.wasm").then((response) => start(response, console.error, () => {
@@ -98,11 +102,13 @@ if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScop
     return new WebAssembly.Module(request.response);
   }));
   self.onmessage = async ({ data: { number, target, body } }) => {
+    const loaded = await engine.catch(() => null);
+    if (!loaded) return self.postMessage({ number, error: "the engine cannot be loaded" });
+    const { respond, isPart } = loaded;
     try {
-      const { respond, isPart } = await engine;
       self.postMessage({ number, ...respond(target, body) });
       // It is there before it is needed, but after the first picture.
       if (isPart) loading ??= WebAssembly.compileStreaming(fetched(restName)).then((module) => { rest = module; }, () => {});
-    } catch (error) { self.postMessage({ number, error: error.message }); }
+    } catch ({ message }) { self.postMessage({ number, error: `the engine stopped: ${message}` }); }
   };
 }

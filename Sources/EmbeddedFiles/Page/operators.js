@@ -99,7 +99,12 @@ class Operators {
       }
       return make("li", {}, element);
     }));
-    if (this.found.length > 0) this.showExample(this.found[0]);
+    const isEmpty = this.found.length === 0;
+    get("insert-operator").disabled = get("open-example").disabled = isEmpty;
+    if (!isEmpty) return this.showExample(this.found[0]);
+    this.current = null;
+    get("example").replaceChildren();
+    get("choices").replaceChildren(make("li", { textContent: "No operator has these words." }));
   }
 
   async showExample(operator) {

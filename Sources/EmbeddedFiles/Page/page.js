@@ -218,12 +218,16 @@ class Page {
     get("embed").hidden = !this.isProgram;
     get("hint").textContent = "Loading…";
     this.script.field.readOnly = true;
-    this.host = engine ? new WorkerHost(engine) : new ServerHost();
+    try { this.host = engine ? new WorkerHost(engine) : new ServerHost(); } catch {
+      get("hint").textContent = "The page is in a frame that does not allow its engine.";
+      return;
+    }
     // The address may change while the one before is opened.
     const opens = new Latest((error) => { if (error) this.say(error.message); });
     addEventListener("hashchange", () => opens.run(() => this.open()));
     await opens.run(() => this.open());
-    this.setHost(this.host);
+    // The status tells why nothing was opened.
+    if (this.script.field.readOnly) get("hint").textContent = "";
   }
 
   /// Opens the script or the exercise in the address, or the one with which the program was started.
@@ -249,7 +253,7 @@ class Page {
     this.setHost(host);
     await this.run(this.text);
     if (isKept && this.text !== this.written) note ||= "These are your changes from before. Reset discards them.";
-    if (note) this.say(note);
+    if (note && this.answer?.text === this.text) this.say(note);
     if (this.known.isLive) this.following.start();
     await this.course.load();
   }

@@ -45,7 +45,13 @@ class ScriptText {
 
   show(text) {
     if (this.field.value !== text) this.field.value = text;
+    this.showPlain();
   }
+  /// Shows the text without colors if the answer that has them takes long.
+  showPlain = later(200, () => {
+    const { text, answer } = this.page;
+    if (answer?.text !== text) this.showColors(text, { messages: [] });
+  });
 
   /// Moves the cursor to the end of what differs from another text.
   showChange(text, other) {
@@ -55,16 +61,18 @@ class ScriptText {
     this.field.setSelectionRange(text.length - count, text.length - count);
   }
 
-  /// Returns a place in the window: the box of the character before an offset.
+  /// Returns a place in the window: the box of the character before an offset, or the start of a line.
   boxAt(offset) {
-    let rest = offset;
+    const isStart = this.page.text[offset - 1] === "\n";
+    let rest = isStart ? offset + 1 : offset;
     for (const { node, text } of this.parts) {
       if (rest <= text.length) {
         const range = document.createRange();
         const content = node.firstChild ?? node;
         range.setStart(content, Math.max(0, rest - 1));
         range.setEnd(content, rest);
-        return range.getClientRects()[0] ?? range.getBoundingClientRect();
+        const box = range.getClientRects()[0] ?? range.getBoundingClientRect();
+        return isStart ? new DOMRect(box.x, box.y, 0, box.height) : box;
       }
       rest -= text.length;
     }

@@ -25,16 +25,16 @@ class Sharing {
     return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
   }
 
-  /// Returns a script as the fragment of an address: compressed after `z`, or as it is after `r` if that is shorter.
+  /// Returns a script as the fragment of an address. Compressed, it cannot be cut off without a notice.
   async packed(script) {
-    const bytes = new TextEncoder().encode(script);
-    const small = await this.through(bytes, new CompressionStream("deflate-raw"));
-    return small.length < bytes.length ? "z" + this.toBase64(small) : "r" + this.toBase64(bytes);
+    return "z" + this.toBase64(await this.through(new TextEncoder().encode(script), new CompressionStream("deflate-raw")));
   }
 
+  /// Returns the script of a fragment, which in older addresses may not be compressed.
   async unpacked(fragment) {
     try {
       const bytes = this.fromBase64(fragment.slice(1));
+      if (bytes.length === 0) throw new Error();
       return new TextDecoder("utf-8", { fatal: true }).decode(
         fragment[0] === "z" ? await this.through(bytes, new DecompressionStream("deflate-raw")) : bytes);
     } catch { throw new Error("The address does not contain a whole script."); }

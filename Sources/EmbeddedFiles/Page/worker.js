@@ -25,7 +25,7 @@ class EngineWorker {
       const request = this.waiting.get(data.number);
       this.waiting.delete(data.number);
       if (data.error === undefined) request?.done(new Response(data.text, { status: data.status }));
-      else this.restart(`the engine stopped: ${data.error}`, request);
+      else this.restart(data.error, request);
       this.watch();
     };
     this.worker.onerror = () => this.restart("the engine cannot be loaded");

@@ -49,7 +49,8 @@ struct PageCommand: ParsableCommand {
     if let engine {
       let target = output ?? ""
       let folder = isCourse ? target + "/" : String(target.dropLast(target.fileName.count))
-      let path = "\(folder)\(engine)/\(Self.engineName)"
+      // The folder of the pages may not exist yet.
+      let path = "\(folder)\(engine)/\(Self.engineName)".normalizedPath
       if FileStatus(of: path) == nil {
         PageScript.end("this folder has no \(Self.engineName)", about: folder + engine)
       }
