@@ -931,7 +931,6 @@ import Testing
   /// A merge can also leave its marks or both pictures between the comments, of which the first description stays.
   @Test(arguments: [
     ("md", "```marble svg=a.svg\n-1|\n```\n", "<!-- @drawn -->", "![Mine](a.svg)"),
-    ("md", "> ```marble svg=a.svg\n> -1|\n> ```\n", "> <!-- @drawn -->", "> ![Mine](a.svg)"),
     ("mdx", "```marble svg=a.svg\n-1|\n```\n", "{/* @drawn */}", "![Mine](a.svg)"),
     ("adoc", "[marble,svg=a.svg]\n----\n-1|\n----\n", "// @drawn\n", "image::a.svg[Mine]"),
     (
@@ -948,9 +947,9 @@ import Testing
     func page(_ lines: String) -> String {
       // Asciidoctor and the others have a blank line around the picture.
       let blank = mark.hasSuffix("\n") ? "\n" : ""
-      let separator = script.hasPrefix(">") ? ">\n" : "\n"
-      return script + separator + mark.replacing("@", with: "") + "\n" + lines + "\n" + blank
-        + mark.replacing("@", with: "/").split(separator: "\n")[0] + "\n"
+      let begins: String = mark.replacing("@", with: "")
+      let ends: String = mark.replacing("@", with: "/").replacing("\n", with: "")
+      return "\(script)\n\(begins)\n\(lines)\n\(blank)\(ends)\n"
     }
     let conflicts = [
       "<<<<<<< HEAD\n\(link)\n=======\n\(other)\n>>>>>>> other",
