@@ -72,6 +72,12 @@ import Testing
       #"const b = new BehaviorSubject(1); b.next(4); timer(5).pipe(switchMap(() => b), take(1)).subscribe();"#,
       ["5 4, 5 |"]
     ),
+    // JavaScript counts UTF-16 code units, and iterates over code points.
+    (
+      #"of('ae\u0301', 'a👍', 'abc', 'ab').pipe(filter(s => s.length === 3)).subscribe();"#,
+      ["0 ae\u{301}, 0 a👍, 0 abc, 0 |"]
+    ),
+    (#"from('👍🏽').subscribe();"#, ["0 👍, 0 🏽, 0 |"]),
     (
       #"from(Promise.resolve(3)).pipe(map(x => x ** 2))"#,
       ["0 9, 0 |"]

@@ -5,9 +5,15 @@ extension JSMachine {
   func elements(of value: JSValue, _ span: Span) throws(Refusal) -> [JSValue] {
     switch value {
     case .array(let array): return array.elements
-    case .string(let text, _): return text.map { .string(String($0)) }
+    case .string(let text, _): return text.unicodeScalars.map { .string(String($0)) }
     default: throw refusal(span)
     }
+  }
+
+  /// Returns the string of a UTF-16 code unit, of which a half of a character is not a string here.
+  private func string(_ unit: UInt16, _ span: Span) throws(Refusal) -> JSValue {
+    guard let scalar = Unicode.Scalar(unit) else { throw refusal(span) }
+    return .string(String(scalar))
   }
 
   /// Returns an element for a destructuring declaration.
@@ -21,10 +27,10 @@ extension JSMachine {
       guard let index = Int(exactly: number), array.elements.indices.contains(index) else { return .undefined }
       return array.elements[index]
     case (.string(let text, _), .number(let number)):
-      guard let index = Int(exactly: number), index >= 0, let character = text.dropFirst(index).first else {
+      guard let index = Int(exactly: number), index >= 0, let unit = text.utf16.dropFirst(index).first else {
         return .undefined
       }
-      return .string(String(character))
+      return try string(unit, span)
     case (.object(let object), .string(let key, _)): return try property(key, of: object, span)
     case (.object(let object), .number): return try property(text(of: key, span), of: object, span)
     case (.object(let object), .symbol(let symbol)): return try lookup(symbol, in: object, span)
@@ -87,6 +93,7 @@ extension JSMachine {
       }
       switch (name, symbol.shape) {
       case ("length", .array): return .symbol(JSSymbol(text: symbol.operand() + ".count", shape: .number))
+      case ("length", .text) where library.hasWideText: throw refusal(span)
       case ("length", .text): return .symbol(JSSymbol(text: symbol.operand() + ".count", shape: .number))
       case ("key", .stream): return .symbol(JSSymbol(text: symbol.operand() + ".key", shape: library.groupKey ?? .any))
       case ("message", .text) where library.shown == nil: return value
@@ -227,10 +234,13 @@ extension JSMachine {
       return .number(Double(unit))
     case ("split", 1):
       guard case .string(let separator, _) = arguments[0], separator.count <= 1 else { throw refusal(span) }
-      let parts =
-        separator.first.map { text.split(separator: $0, omittingEmptySubsequences: false).map(String.init) }
-        ?? text.map { String($0) }
-      return .array(JSArray(parts.map { .string($0) }, nesting: nesting))
+      var parts: [JSValue] = []
+      if let separator = separator.first {
+        parts = text.split(separator: separator, omittingEmptySubsequences: false).map { .string(String($0)) }
+      } else {
+        for unit in text.utf16 { parts.append(try string(unit, span)) }
+      }
+      return .array(JSArray(parts, nesting: nesting))
     case ("repeat", 1):
       guard case .number(let number) = arguments[0], (0...1_000).contains(number) else { throw refusal(span) }
       return .string(String(repeating: text, count: Int(number)))

@@ -300,7 +300,7 @@ extension RxJSLibrary {
     case .stream(let stream): return stream
     case .symbol(let symbol): return try stream(symbol, span)
     case .array(let array): return try values(array.elements, span)
-    case .string(let text, _) where !stringsAreStreams: return try values(text.map { .string(String($0)) }, span)
+    case .string where !stringsAreStreams: return try values(machine.elements(of: value, span), span)
     case .subject(let subject): return try stream(of: subject, span)
     case .string where stringsAreStreams:
       let timeline = try timeline([value], as: .cold, span)

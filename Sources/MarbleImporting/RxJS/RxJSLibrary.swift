@@ -55,6 +55,16 @@ final class RxJSLibrary {
   var effects: (Span) -> Set<String> = { _ in [] }
   /// Whether numbers may have fractions, which a string shows in another form than in JavaScript.
   var hasFractions = false
+  /// Whether a string of the source may contain a character of several UTF-16 code units, which JavaScript counts.
+  private(set) lazy var hasWideText: Bool = {
+    let code = ForeignCode(source, language: .javaScript)
+    return code.tokens.contains { token in
+      guard token.kind == .string || token.kind == .template else { return false }
+      let bytes = source.bytes[token.span]
+      return bytes.contains { $0 >= 0x80 }
+        || zip(bytes, bytes.dropFirst()).contains { $0 == ASCII.backslash && "uxr".utf8.contains($1) }
+    }
+  }()
   /// The streams that the source subscribes to, or `nil` for tests, which do not.
   var shown: [RxJSSubscription]?
   /// The functions that `setTimeout` calls outside of all streams.
