@@ -72,6 +72,95 @@ import Testing
       #"const b = new BehaviorSubject(1); b.next(4); timer(5).pipe(switchMap(() => b), take(1)).subscribe();"#,
       ["5 4, 5 |"]
     ),
+    // All uses of a subject with a value are of one subject, which begins at the start.
+    (
+      #"""
+      const x = new BehaviorSubject(1);
+      setTimeout(() => x.next(2), 10);
+      timer(30).pipe(switchMap(() => x.pipe(take(1)))).subscribe();
+      """#,
+      ["30 2, 30 |"]
+    ),
+    (
+      #"""
+      const page = new BehaviorSubject(1), query = new BehaviorSubject('a');
+      page.pipe(switchMap(p => query.pipe(map(q => q + p)))).subscribe();
+      setTimeout(() => query.next('b'), 10);
+      setTimeout(() => page.next(2), 20);
+      """#,
+      ["0 a1, 10 b1, 20 b2"]
+    ),
+    (
+      #"""
+      const x = new BehaviorSubject(1);
+      setTimeout(() => x.next(2), 10);
+      x.pipe(mergeMap(v => x.pipe(take(1)))).subscribe();
+      timer(15).pipe(concatMap(() => defer(() => x))).subscribe();
+      """#,
+      ["0 1, 10 2", "15 2"]
+    ),
+    (
+      #"""
+      const x = new BehaviorSubject(1);
+      setTimeout(() => x.next(2), 10);
+      setTimeout(() => x.next(3), 20);
+      timer(15).pipe(switchMap(() => combineLatest([x, of(5)]))).subscribe();
+      """#,
+      ["15 [2, 5], 20 [3, 5]"]
+    ),
+    (
+      #"""
+      const x = new BehaviorSubject(1);
+      setTimeout(() => x.next(2), 10);
+      const y = x.pipe(map(v => v * 10));
+      x.pipe(withLatestFrom(y)).subscribe();
+      y.pipe(withLatestFrom(x)).subscribe();
+      merge(y, x).subscribe();
+      """#,
+      ["0 [1, 10], 10 [2, 20]", "0 [10, 1], 10 [20, 2]", "0 10, 0 1, 10 20, 10 2"]
+    ),
+    (
+      #"""
+      const x = new BehaviorSubject(1);
+      setTimeout(() => x.next(2), 10);
+      setTimeout(() => x.next(3), 20);
+      x.pipe(takeUntil(x.pipe(skip(1)))).subscribe();
+      x.pipe(skipUntil(x.pipe(filter(v => v === 2)))).subscribe();
+      x.pipe(sample(x)).subscribe();
+      """#,
+      ["0 1, 10 |", "10 2, 20 3", "0 1, 10 2, 20 3"]
+    ),
+    (
+      #"""
+      const x = new BehaviorSubject(1);
+      setTimeout(() => x.next(2), 10);
+      concat(x.pipe(take(2)), x.pipe(take(1))).subscribe();
+      x.pipe(take(2), repeat(2)).subscribe();
+      """#,
+      ["0 1, 10 2, 10 2, 10 |", "0 1, 10 2, 10 2"]
+    ),
+    // After its completion, a subject sends no value to a new observer.
+    (
+      #"""
+      const x = new BehaviorSubject(1);
+      setTimeout(() => x.next(2), 10);
+      setTimeout(() => x.complete(), 20);
+      timer(30).pipe(switchMap(() => x.pipe(defaultIfEmpty('none')))).subscribe();
+      concat(timer(30), x).subscribe();
+      concat(timer(5), x).subscribe();
+      """#,
+      ["30 none, 30 |", "30 0, 30 |", "5 0, 5 1, 10 2, 20 |"]
+    ),
+    (
+      #"""
+      const x = new BehaviorSubject(1);
+      x.subscribe();
+      setTimeout(() => x.complete(), 10);
+      setTimeout(() => x.subscribe(), 30);
+      """#,
+      ["0 1, 10 |", "30 |"]
+    ),
+    (#"const x = new BehaviorSubject(1); x.subscribe(); x.complete(); x.subscribe();"#, ["0 1, 0 |", "1 |"]),
     // JavaScript counts UTF-16 code units, and iterates over code points.
     (
       #"of('ae\u0301', 'a👍', 'abc', 'ab').pipe(filter(s => s.length === 3)).subscribe();"#,

@@ -26,8 +26,13 @@ extension RxJSApplication {
     var text = try library.text(of: notifier, span)
     if notifier.mayCompleteFirst, text != "never()" { text += ".concat(never())" }
     library.closures += 1
-    let periods = "s.concat(never()).buffer(on: \(text)).filter { $0.count > 0 }.map { $0.last }"
-    return Result("\(source).multicast { s in \(periods).takeUntil(s.ignoreElements()) }", shape)
+    // The notifier receives the events of a common source after the sampled stream.
+    let isCommon = !notifier.sources.isDisjoint(with: stream.sources)
+    let sampled = isCommon ? source : "s"
+    let periods =
+      "\(sampled).concat(never()).buffer(on: \(text)).filter { $0.count > 0 }.map { $0.last }"
+      + ".takeUntil(\(sampled).ignoreElements())"
+    return Result(isCommon ? periods : "\(source).multicast { s in \(periods) }", shape)
   }
 
   func withValues(_ name: String) throws(Refusal) -> Result {
@@ -88,7 +93,7 @@ extension RxJSApplication {
       inputs.replaceSubrange(0..<1, with: array.elements)
     }
     let joined = try library.join(name, [.stream(stream)] + inputs, span)
-    return Result(try library.text(of: joined, span), joined.shape)
+    return Result(try library.text(of: joined, span, asSource: true), joined.shape)
   }
 
   /// Functions that also accept one array of streams.

@@ -199,6 +199,9 @@ extension RxJSLibrary {
         library: self, name: operation.name, stream: stream,
         source: try text(of: stream, operation.span, asSource: true),
         arguments: arguments, span: operation.span)
+      let outer = startsArguments
+      startsArguments = Self.startingArguments.contains(operation.name)
+      defer { startsArguments = outer }
       let result = try known(application)
       if let failure = Self.failing[operation.name] { recordFailure(failure) }
       applied = result
@@ -215,6 +218,7 @@ extension RxJSLibrary {
     guard !result.mustStartFirst || !Self.restartsSource(operation.name) else {
       throw Refusal(problem: .laterStart, span: operation.span)
     }
+    if Self.restartsSource(operation.name) { recordUse(of: stream, mayStartLate: true) }
     if case .stream = result.shape {
       result.sendsWindows = stream.sendsWindows || operation.name.hasPrefix("window")
     }
@@ -226,6 +230,11 @@ extension RxJSLibrary {
 
   /// Operators that unsubscribe from their source before its end.
   private static let endingEarly: Set = ["take", "takeWhile", "takeUntil", "first", "find", "elementAt"]
+
+  /// Operators whose arguments they observe from the start.
+  private static let startingArguments: Set = [
+    "withLatestFrom", "takeUntil", "skipUntil", "sample", "buffer", "window", "sequenceEqual",
+  ]
 
   /// Operators whose functions are called with each value.
   private static let perValue: Set = [

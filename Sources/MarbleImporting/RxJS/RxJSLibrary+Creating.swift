@@ -225,6 +225,9 @@ extension RxJSLibrary {
     guard !inputs.isEmpty else { return ("empty()", .nothing) }
     var texts: [String] = []
     var shapes: [JSShape] = []
+    let outer = startsArguments
+    startsArguments = limit == nil && name != "concat" && name != "onErrorResumeNext"
+    defer { startsArguments = outer }
     for input in inputs {
       let stream = try stream(input, span)
       texts.append(try text(of: stream, span))

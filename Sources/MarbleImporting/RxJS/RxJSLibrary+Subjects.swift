@@ -24,6 +24,21 @@ final class RxJSEventSource {
   /// The test in which the subject was used last.
   fileprivate var user = -1
   fileprivate var hasChanged = false
+  /// The number of expressions that contain its stream.
+  fileprivate var uses = 0
+  /// Whether its stream may be observed later than at the start.
+  fileprivate var mayStartLate = false
+
+  /// The facts about a subject that one evaluation finds for the next one.
+  struct Plan: Equatable {
+    var events: [Event] = []
+    /// Whether several expressions contain its stream, which then observe one property.
+    var isReused = false
+    var mayStartLate = false
+
+    var completes: Bool { events.contains { $0.event == .completed } }
+    var fails: Bool { events.contains { if case .failed = $0.event { true } else { false } } }
+  }
 
   init(_ kind: RxJSSubject, test: Int, span: Span) {
     self.kind = kind
@@ -39,18 +54,39 @@ extension RxJSLibrary {
 
   /// Whether the events of all subjects are those with which their streams were created.
   var knowsEvents: Bool {
-    let events = subjects.map(\.events)
-    return events.enumerated().allSatisfy { index, events in
-      plannedEvents.indices.contains(index) ? plannedEvents[index] == events : events.isEmpty
-    }
+    subjects.indices.allSatisfy { plan(at: $0) == foundPlan(at: $0) }
   }
 
   /// Uses the events that were found for the next evaluation.
-  func planEvents() { plannedEvents = subjects.map(\.events) }
+  func planEvents() { plans = subjects.indices.map(foundPlan) }
+
+  private func plan(at index: Int) -> RxJSEventSource.Plan {
+    plans.indices.contains(index) ? plans[index] : RxJSEventSource.Plan()
+  }
+
+  private func foundPlan(at index: Int) -> RxJSEventSource.Plan {
+    let subject = subjects[index]
+    var plan = RxJSEventSource.Plan(events: subject.events)
+    guard case .behavior = subject.kind, !plan.events.isEmpty else { return plan }
+    let earlier = self.plan(at: index)
+    plan.isReused = earlier.isReused || subject.uses > 1
+    plan.mayStartLate = earlier.mayStartLate || subject.mayStartLate
+    return plan
+  }
+
+  /// Records that an expression contains a stream.
+  func recordUse(of stream: RxJSStream, mayStartLate: Bool) {
+    for subject in subjects {
+      guard let source = subject.stream, !source.sources.isDisjoint(with: stream.sources) else { continue }
+      if source === stream { subject.uses += 1 }
+      subject.mayStartLate = subject.mayStartLate || mayStartLate
+    }
+  }
 
   private func index(of subject: RxJSEventSource) -> Int {
     if subject.user != test {
       (subject.user, subject.events, subject.stream, subject.place) = (test, [], nil, 0)
+      (subject.uses, subject.mayStartLate) = (0, false)
       subject.stored = if case .behavior(let value) = subject.kind { [value] } else { [] }
       subjects.append(subject)
     }
@@ -136,7 +172,8 @@ extension RxJSLibrary {
     guard subject.test == test || subject.stored.isEmpty || !subject.hasChanged || test == 0 else {
       throw Refusal(problem: .statefulClosure, span: span)
     }
-    let planned = plannedEvents.indices.contains(index) ? plannedEvents[index] : []
+    let plan = plan(at: index)
+    let planned = plan.events
     var timeline = ForeignTimeline()
     for event in planned {
       timeline.add(event.event, at: event.time, from: span)
@@ -166,13 +203,19 @@ extension RxJSLibrary {
         if let name = subject.name { bind(source, name) }
         rest = try boundName(of: source, span)
       }
-      let fails = planned.contains { if case .failed = $0.event { true } else { false } }
       var text = subject.stored.isEmpty ? rest : "concat(\(try self.text(of: stored, span)), \(rest))"
       var count: Int64? = 1
       var isReplaying = !values.isEmpty
+      var isBound = false
       switch subject.kind {
-      case .behavior where isReplaying && !fails:
-        text = "property(\(try machine.part(subject.stored.last ?? .undefined, span).text), then: \(rest))"
+      case .behavior where plan.fails: isReplaying = isReplaying || plan.mayStartLate
+      case .behavior where isReplaying || plan.mayStartLate && !planned.isEmpty:
+        // After its completion, a subject sends no value to a new observer.
+        let forgetsValue = plan.mayStartLate && plan.completes
+        let first = try machine.part(subject.stored.last ?? .undefined, span).text
+        text = "property(\(first), then: \(rest)\(forgetsValue ? ".endWith(nil)" : ""))"
+        if forgetsValue { text += ".filter { $0 != nil }" }
+        isBound = plan.isReused || plan.mayStartLate
         isReplaying = false
       case .replay(let limit): count = limit
       case .last: text = planned.isEmpty ? rest : "\(text).takeLast(1)"
@@ -186,7 +229,9 @@ extension RxJSLibrary {
         sharedSubjects.insert(sharings)
       }
       result = expression(text, stored.shape.joined(with: source.shape), span, dependencies)
-      result.mustStartFirst = isReplaying
+      let sendsNothing = (subject.stored + values).contains(where: \.isNothing)
+      result.mustStartFirst = isReplaying || plan.mayStartLate && plan.completes && sendsNothing
+      if isBound, let name = source.name { bind(result, name + "Property") }
       result.known = (subject.stored + values, planned.isEmpty ? [] : nil)
     }
     subject.stream = result
@@ -204,6 +249,7 @@ extension RxJSLibrary {
       // After its end, only a stream with the last values sends what the subject does.
       switch (end?.event, subject.kind) {
       case (nil, _): break
+      case (.completed?, .behavior) where subject.stream?.mustStartFirst == false: subject.mayStartLate = true
       case (_, .behavior): throw refusal(span)
       case (.completed?, _) where !subject.stored.isEmpty: break
       default: guard subject.stream?.mustStartFirst == true else { throw refusal(span) }

@@ -26,9 +26,9 @@ final class RxJSLibrary {
   var boundNames: Set<String> = []
   /// The receiver of the events of the function that is evaluated.
   var subscriber: RxJSSubscriber?
-  /// The subjects that the test uses, with the events that a previous evaluation has found.
+  /// The subjects that the test uses, with the plans that a previous evaluation has made.
   var subjects: [RxJSEventSource] = []
-  var plannedEvents: [[RxJSEventSource.Event]] = []
+  var plans: [RxJSEventSource.Plan] = []
   /// The calls that send events to subjects, in their order.
   var calls: [Call] = []
   /// Whether each of these events is on a tick of its own, which keeps their order in a program without times.
@@ -141,6 +141,8 @@ final class RxJSLibrary {
   /// The tick on which a function runs that contains assertions.
   var assertionTick: Int?
   private var names: Set<String> = []
+  /// Whether the arguments of the operator under construction start with its result.
+  var startsArguments = false
   /// The streams that the expressions under construction observe.
   private var dependencies: [RxJSDependencies] = []
   private var placeholders = 0
@@ -181,6 +183,7 @@ final class RxJSLibrary {
     names = []
     dependencies = []
     placeholders = 0
+    startsArguments = false
   }
 
   func expression(
@@ -312,6 +315,7 @@ final class RxJSLibrary {
   /// A stream that must start first is only valid as the source of an operator and as the observed stream of a test.
   func text(of stream: RxJSStream, _ span: Span, asSource: Bool = false) throws(Refusal) -> String {
     guard asSource || !stream.mustStartFirst else { throw Refusal(problem: .laterStart, span: span) }
+    recordUse(of: stream, mayStartLate: machine.nesting > 0 || !asSource && !startsArguments)
     for index in dependencies.indices.suffix(1) {
       dependencies[index].sources.formUnion(stream.sources)
       dependencies[index].shared.formUnion(stream.shared)

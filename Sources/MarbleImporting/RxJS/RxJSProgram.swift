@@ -105,7 +105,7 @@ package struct RxJSProgram {
       program = RxJSProgram(
         source, context, observer, digitsAreText: library.digitsAreText || library.needsStringDigits,
         separatesEvents: library.separatesEvents || program.mustSeparateEvents, usesKnownValues: usesKnownValues,
-        events: library.plannedEvents)
+        plans: library.plans)
       program.convert()
       if !program.errors.isEmpty { failed = program }
     }
@@ -119,7 +119,7 @@ package struct RxJSProgram {
 
   private init(
     _ source: Source, _ context: ForeignContext, _ observer: ForeignObserver?, digitsAreText: Bool = false,
-    separatesEvents: Bool = false, usesKnownValues: Bool, events: [[RxJSEventSource.Event]] = []
+    separatesEvents: Bool = false, usesKnownValues: Bool, plans: [RxJSEventSource.Plan] = []
   ) {
     self.context = context
     declarations = context.declarations
@@ -132,7 +132,7 @@ package struct RxJSProgram {
     code = ForeignCode(whole, language: .javaScript)
     draft = ImportDraft(source: whole)
     library = RxJSLibrary(source: whole)
-    library.plannedEvents = events
+    library.plans = plans
     library.separatesEvents = separatesEvents
     library.restart(digitsAreText: digitsAreText, usesKnownValues: usesKnownValues)
     library.clock = .running

@@ -103,7 +103,7 @@ struct RxJSTests {
   }
 
   private func convert(_ test: RxJSSuite.Test, _ mode: Mode, into draft: inout ImportDraft) -> ImportRefusal? {
-    if mode.passes == 0 { library.plannedEvents = [] }
+    if mode.passes == 0 { library.plans = [] }
     library.restart(digitsAreText: mode.digitsAreText, usesKnownValues: mode.usesKnownValues)
     var refusal: ImportRefusal?
     do throws(ImportRefusal) {
