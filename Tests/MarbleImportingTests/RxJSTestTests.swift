@@ -267,6 +267,24 @@ import Testing
     #expect(found.script.contains("// takes 2\ncold(\"a-b-c|\").take(2) == a-(b|)\n"), "\(found.script)")
   }
 
+  @Test func testsWithoutOnlyAreSkipped() {
+    let body = "() => testScheduler.run(({ cold, expectObservable }) => { expectObservable(cold('a|')).toBe('a|'); })"
+    let found = imported(
+      """
+      it('first', BODY);
+      describe('group', () => {
+        it.only('second', BODY);
+        it('third', BODY);
+      });
+      describe.only('others', () => {
+        it('fourth', BODY);
+        xit('fifth', BODY);
+      });
+      """.replacing("BODY", with: body), from: .rxjs)
+    #expect(found.diagnostics == ["1:1", "4:3", "8:3"].map { "\($0) this test is skipped" })
+    #expect(found.script.contains("// second\ncold") && found.script.contains("// fourth\ncold"), "\(found.script)")
+  }
+
   /// Tests in other languages are named, and not read as lines of marbles.
   @Test func otherLanguageIsNamed() {
     let text = "@Test fun debounce() = runTest {\n  flow { emit(1) }\n}\n"

@@ -5,36 +5,58 @@ struct RxJSSuite {
   struct Test {
     let title: String
     /// The function of the test, or `nil` if the test is skipped.
-    let function: JSFunction?
+    var function: JSFunction?
     /// The reason why the call that adds the test cannot be evaluated.
     var refusal: ImportRefusal?
     /// The functions to call before it.
     let hooks: [JSFunction]
     let span: Span
+    /// Whether the test or a group with it is written with `only`.
+    fileprivate let isFocused: Bool
   }
 
-  private(set) var tests: [Test] = []
-  private var hooks: [JSFunction] = []
-  private var isSkipping = false
+  /// The state that a group of tests changes for the tests in it.
+  struct Group {
+    fileprivate var hooks: [JSFunction] = []
+    fileprivate var isSkipping = false
+    fileprivate var isFocused = false
+  }
+
+  /// The tests, of which those without `only` are skipped if another one has it.
+  var tests: [Test] {
+    guard all.contains(where: \.isFocused) else { return all }
+    return all.map { test in
+      var test = test
+      if !test.isFocused { (test.function, test.refusal) = (nil, nil) }
+      return test
+    }
+  }
+  private var all: [Test] = []
+  private var group = Group()
 
   mutating func add(
-    _ title: String, _ function: JSFunction?, skips: Bool, _ span: Span, refusal: ImportRefusal? = nil
+    _ title: String, _ function: JSFunction?, skips: Bool = false, isFocused: Bool = false, _ span: Span,
+    refusal: ImportRefusal? = nil
   ) {
-    let function = skips || isSkipping ? nil : function
-    tests.append(Test(title: title, function: function, refusal: refusal, hooks: hooks, span: span))
+    let function = skips || group.isSkipping ? nil : function
+    all.append(
+      Test(
+        title: title, function: function, refusal: refusal, hooks: group.hooks, span: span,
+        isFocused: isFocused || group.isFocused))
   }
 
-  mutating func addHook(_ function: JSFunction) { hooks.append(function) }
+  mutating func addHook(_ function: JSFunction) { group.hooks.append(function) }
 
   /// Returns the state outside of a group of tests, for `leave`.
-  mutating func enter(skips: Bool) -> (hooks: [JSFunction], isSkipping: Bool) {
-    defer { if skips { isSkipping = true } }
-    return (hooks, isSkipping)
+  mutating func enter(skips: Bool, isFocused: Bool) -> Group {
+    defer {
+      group.isSkipping = group.isSkipping || skips
+      group.isFocused = group.isFocused || isFocused
+    }
+    return group
   }
 
-  mutating func leave(_ outside: (hooks: [JSFunction], isSkipping: Bool)) {
-    (hooks, isSkipping) = outside
-  }
+  mutating func leave(_ outside: Group) { group = outside }
 }
 
 extension RxJSLibrary {
@@ -59,6 +81,7 @@ extension RxJSLibrary {
     if case .function(let last)? = arguments.last { function = last }
     let words = name.split(separator: ".")
     let skips = name.hasPrefix("x") || words.contains("skip")
+    let isFocused = name.hasPrefix("f") || words.contains("only")
     switch words[0] {
     case _ where words.last == "each":
       guard case .array(let rows)? = arguments.first else { throw unknown("each", span) }
@@ -68,7 +91,7 @@ extension RxJSLibrary {
     case "afterEach", "before", "after", "beforeAll", "afterAll": break
     case "describe", "fdescribe", "xdescribe", "context":
       guard let function else { return .undefined }
-      let outside = suite.enter(skips: skips)
+      let outside = suite.enter(skips: skips, isFocused: isFocused)
       defer { suite.leave(outside) }
       let scope = JSScope(in: function.scope, nesting: machine.nesting)
       try machine.bindParameters(of: function, to: function.arguments, span, in: scope)
@@ -77,7 +100,7 @@ extension RxJSLibrary {
       }
     default:
       guard case .string(let title, _)? = arguments.first else { throw refusal(span) }
-      suite.add(title, function, skips: skips || arguments.count < 2, span)
+      suite.add(title, function, skips: skips || arguments.count < 2, isFocused: isFocused, span)
     }
     return .undefined
   }
@@ -122,7 +145,7 @@ extension RxJSLibrary {
       {
         title = text
       }
-      suite.add(title, nil, skips: false, statement.span, refusal: refusal)
+      suite.add(title, nil, statement.span, refusal: refusal)
     }
   }
 
