@@ -74,6 +74,12 @@ package enum TimelinePrinter {
     return asStatement && beginsLikeStatement(text) ? "." + text : text
   }
 
+  /// Returns the whole timeline as a statement, after `raw` if it violates the event grammar.
+  package static func statement(of timeline: Timeline, digitsApart: Bool = false) -> String {
+    let isValid = EventGrammar.firstViolation(in: timeline.marbles.map { EventKind($0.event) }) == nil
+    return (isValid ? "" : "raw ") + text(of: timeline, asStatement: true, digitsApart: digitsApart)
+  }
+
   /// Whether a lane made of tokens would be parsed as something else at the start of a statement or after `=`.
   ///
   /// This applies to a single word, a call, a chain, a command and a duration. A leading `.` makes each of them a

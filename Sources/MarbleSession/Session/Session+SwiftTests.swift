@@ -90,7 +90,7 @@ extension PlannedStatement {
     for (binding, timeline) in zip(translation.inputs, timelines) {
       let types = Set(timeline.types.map { hasFractions && $0 == "Int" ? "Double" : $0 })
       guard types.count <= 1, !types.contains("") else { return .failure(.types) }
-      arguments.append(timeline.swiftLiteral)
+      arguments.append(TimelinePrinter.statement(of: timeline).debugDescription)
       parameters.append("\(binding.name.swiftIdentifier): SignalProducer<\(types.first ?? "String"), any Error>")
     }
     let length = SwiftTranslation.duration(run.plan.tickLength.duration.wholeNanoseconds)
@@ -103,14 +103,12 @@ extension PlannedStatement {
               \(arguments.joined(separator: ",\n        "))
             ) { (\(parameters.joined(separator: ", "))) in
               \(code)
-            } == \(expected.swiftLiteral))
+            } == \(TimelinePrinter.text(of: expected, asStatement: true).debugDescription))
       """)
   }
 }
 
 extension Timeline {
-  fileprivate var swiftLiteral: String { TimelinePrinter.text(of: self, asStatement: true).debugDescription }
-
   /// The types of the values in Swift, of which a value without one has an empty name.
   fileprivate var types: Set<String> {
     Set(

@@ -221,7 +221,7 @@ extension Session {
   ) -> SavedScript {
     let session = session(with: lanes, tick)
     var lines = tick == .millisecond ? [] : [":tick \(tick)"]
-    lines += lanes.map { "\($0.name) = \(TimelinePrinter.text(of: $0.timeline, asStatement: true, digitsApart: true))" }
+    lines += lanes.map { "\($0.name) = \(TimelinePrinter.statement(of: $0.timeline, digitsApart: true))" }
     var (count, lost) = (lanes.count, 0)
     for step in state.steps {
       // The script begins with the tick of the trace.

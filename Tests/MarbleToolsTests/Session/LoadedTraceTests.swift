@@ -171,6 +171,23 @@ struct LoadedTraceTests {
     #expect(files.written.hasSuffix("\n:within 1\n?(typed) == results\n:within 0\n"), "\(files.written)")
   }
 
+  /// A timeline that violates the event grammar is only one after `raw`.
+  @Test func eventsAfterAnEndAreSaved() {
+    let lines = """
+      {"time": 100, "stream": "g", "kind": "value", "value": 1}
+      {"time": 200, "stream": "g", "kind": "completed"}
+      {"time": 300, "stream": "g", "kind": "value", "value": 2}
+      """
+    session.environment.readFile = { _ in Array(lines.utf8) }
+    _ = session.transcript(":load a.jsonl")
+    _ = session.transcript("g.map { $0 * 10 } == -[10]|", mode: .prompt)
+    _ = session.transcript(":save a.marble")
+    #expect(files.written.contains("g = raw -1|2\n"), "\(files.written)")
+    #expect(!Session().transcript(files.written).contains("error"))
+    _ = session.transcript(":save a.swift")
+    #expect(files.written.contains(#""raw -1|2""#), "\(files.written)")
+  }
+
   /// A statement with a warning can be repeated.
   @Test func statementsWithWarningsAreSaved() {
     _ = session.transcript(":load typed.jsonl")

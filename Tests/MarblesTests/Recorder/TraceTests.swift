@@ -220,6 +220,8 @@ struct TraceTests {
       """
     #expect(text(lines).contains("a  -|1"))
     #expect(text(lines).contains("// `a` sent an event after its end, at 20ms"))
+    let diagram = TraceFile(Array(lines.utf8)).diagram
+    #expect(diagram.map(JSON().draw)?.contains(#""timeline":"raw "#) == true)
   }
 
   @Test func aPartIsSelected() {

@@ -7,7 +7,7 @@ extension JSONText {
   mutating func timeline(
     _ timeline: Timeline, origins: [Diagram.Origin] = [], isUnobserved: (Int) -> Bool = { _ in false }
   ) {
-    member("timeline", TimelinePrinter.text(of: timeline, asStatement: true))
+    member("timeline", TimelinePrinter.statement(of: timeline))
     member("end", timeline.end)
     member("continues", timeline.continues)
     key("events")
