@@ -189,8 +189,9 @@ struct RecordedLanes {
     guard let stream = streams[id] else { return nil }
     let own = stream.numbers.map { origins.origin(of: $0) }
     let window = Window(from: tick(at: stream.recorded.start), until: stream.recorded.end.map(tick(at:)))
+    let timeline = Timeline(stream.marbles, end: lastTick + 1, continues: stream.recorded.continues)
     var lane = Diagram.Lane(
-      name: stream.recorded.name, timeline: Timeline(stream.marbles, end: lastTick + 1),
+      name: stream.recorded.name, timeline: timeline,
       role: isEffect ? .stage : .input, inner: below(id).compactMap { inner($0.id, depth: $0.depth, of: id, origins) },
       origins: own, observed: [window])
     lane.others = stream.recorded.others

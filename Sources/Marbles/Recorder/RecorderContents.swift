@@ -17,6 +17,8 @@ struct RecorderContents {
     var downstream: Int?
     /// The numbers of the streams that caused events of it which are not kept.
     var sources: Set<Int> = []
+    /// Whether it sent later events than those that are kept.
+    var continues = false
     /// Other members of the line of its start in a trace, as an object of JSON.
     var others: String?
   }

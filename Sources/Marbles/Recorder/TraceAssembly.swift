@@ -74,8 +74,10 @@ struct TraceAssembly {
       if let to, time > to {
         isWhole = false
         if case .subscribed = line.kind { continue }
-        nearest.after = time
-        break
+        nearest.after = nearest.after ?? time
+        let stream = active[Key(stream: line.stream, subscription: line.subscription)]
+        if let stream, recording.streams[stream].end == nil { recording.streams[stream].continues = true }
+        continue
       }
       add(line, at: time - origin)
     }
@@ -131,7 +133,8 @@ struct TraceAssembly {
   private mutating func record(_ event: Event, _ line: TraceReader.Line, in stream: Int, at time: Int64) {
     let number = count
     count += 1
-    if recording.streams[stream].end != nil { late.append((line.stream, time)) }
+    let hasEnded = recording.streams[stream].end != nil
+    if hasEnded { late.append((line.stream, time)) }
     if event.isTerminating { recording.streams[stream].end = recording.streams[stream].end ?? time }
     let causes = line.causes.compactMap { places[$0] }
     if time < 0 {
@@ -141,7 +144,10 @@ struct TraceAssembly {
       selected += 1
       if time - previous > silence.length { silence = (previous, time - previous) }
       previous = time
-      guard recording.entries.count < Self.maxDrawn else { return }
+      guard recording.entries.count < Self.maxDrawn else {
+        if !hasEnded { recording.streams[stream].continues = true }
+        return
+      }
       recording.entries.append(
         RecorderContents.Entry(
           number: number, stream: stream, time: time, event: event, causes: causes.map(\.event), others: line.others))

@@ -286,6 +286,32 @@ struct TraceTests {
     #expect(trace.faults.isEmpty == (count > 0))
   }
 
+  /// A stream continues if it sends later events than those that are drawn.
+  @Test func partOfATraceContinues() {
+    let lines = """
+      {"time": 0, "stream": "a", "kind": "value", "value": 1}
+      {"time": 10, "stream": "b", "kind": "completed"}
+      {"time": 20, "stream": "c", "kind": "value", "value": 3}
+      {"time": 30, "stream": "a", "kind": "completed"}
+      {"time": 40, "stream": "b", "kind": "value", "value": 4}
+      """
+    #expect(text(lines, .init(to: .milliseconds(20), tick: .millisecond)).contains("a  1-------------------->\n"))
+    func continuing(_ selection: TraceFile.Selection) -> [String] {
+      let trace = TraceFile(Array(lines.utf8), selecting: selection)
+      return trace.diagram?.lanes.filter(\.timeline.continues).map(\.name) ?? []
+    }
+    #expect(continuing(.init()) == [])
+    #expect(continuing(.init(to: .milliseconds(20))) == ["a"])
+    #expect(continuing(.init(to: .milliseconds(30))) == [])
+  }
+
+  @Test func partOfALongTraceContinues() {
+    let lines = (0...10_000).map { "{\"time\": \($0), \"stream\": \"a\", \"kind\": \"value\", \"value\": 1}\n" }
+    let last = "{\"time\": 10001, \"stream\": \"b\", \"kind\": \"value\", \"value\": 1}"
+    let trace = TraceFile(Array((lines.joined() + last).utf8))
+    #expect(trace.diagram?.lanes.map(\.timeline.continues) == [true, true])
+  }
+
   @Test func timesSinceAnEpochBeginAtTheFirstEvent() {
     let lines = """
       {"time": 1700000000000, "stream": "a", "kind": "value", "value": 1}
