@@ -11,6 +11,7 @@ struct TraceAssembly {
   private var late: [(name: String, time: Int64)] = []
   /// The time from which times are counted, in its unit.
   private var base = TraceTime.zero
+  private let unit: String
   /// The time of tick 0 in nanoseconds.
   private var origin: Int64 {
     get { recording.start }
@@ -52,8 +53,10 @@ struct TraceAssembly {
   /// A number of nanoseconds with which sums do not overflow.
   private static let latest = 4e18
 
-  /// - Parameter unit: The number of nanoseconds in a unit of time.
-  init(_ lines: [TraceReader.Line], unit: Double, _ selection: TraceFile.Selection) {
+  /// - Parameter unit: The unit of times, and its number of nanoseconds.
+  init(_ lines: [TraceReader.Line], unit: (name: String, length: Double), _ selection: TraceFile.Selection) {
+    self.unit = unit.name == "tick" ? " ticks" : unit.name
+    let unit = unit.length
     let names = Set(selection.names)
     guard let first = lines.first?.time, let last = lines.last?.time else { return }
     // Times since an epoch are far from zero.
@@ -195,7 +198,7 @@ struct TraceAssembly {
   /// A summary: the numbers of events and streams, the longest silence, and what did not end.
   var notes: [String] {
     var notes: [String] = []
-    if base != .zero { notes.append("times are counted from \(base.text)") }
+    if base != .zero { notes.append("times are counted from \(base.text)\(unit)") }
     if case let latest = Int64(Self.latest), origin + last == latest {
       notes.append("later times than \(Self.text(latest)) are moved there")
     }

@@ -66,10 +66,10 @@ struct TraceReader {
   private(set) var faults: [TraceFile.Fault] = []
   /// Whether the last line ends before its object does.
   private(set) var isCutOff = false
-  /// The number of nanoseconds in a unit of time.
-  private(set) var unit = 1e6
+  /// The unit of times, and its number of nanoseconds.
+  private(set) var unit = (name: "ms", length: 1e6)
   /// Whether times are numbers of ticks.
-  private(set) var isInTicks = false
+  var isInTicks: Bool { unit.name == "tick" }
   private var unknownKinds: Set<String> = []
   /// The first cause or parent that is not an earlier event, the first identifier of several events, and the first line
   /// of each stream that differs from others in having a subscription.
@@ -216,9 +216,9 @@ struct TraceReader {
     guard try schema.string() == "rxrepl/trace" else { throw schema.expected("\"rxrepl/trace\"") }
     if let version = try node.optional("version"), try version.integer() != 1 { throw version.expected("version 1") }
     guard let unit = try node.optional("unit") else { return }
-    isInTicks = try unit.string() == "tick"
-    guard let length = Self.units[try unit.string()] else { throw unit.expected("`ns`, `us`, `ms`, `s` or `tick`") }
-    self.unit = length
+    let name = try unit.string()
+    guard let length = Self.units[name] else { throw unit.expected("`ns`, `us`, `ms`, `s` or `tick`") }
+    self.unit = (name, length)
   }
 }
 
@@ -272,7 +272,8 @@ extension ArraySlice<TraceReader.Line> {
 
 extension JSONNode {
   fileprivate func time() throws(JSONReadingError) -> TraceTime {
-    guard case .number(let text) = content, let time = TraceTime(text) else { throw expected("a time as a number") }
+    guard case .number(let text) = content else { throw expected("a time as a number") }
+    guard let time = TraceTime(text) else { throw expected("a time between -4e18 and 4e18") }
     return time
   }
 

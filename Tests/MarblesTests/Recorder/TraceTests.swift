@@ -268,7 +268,7 @@ struct TraceTests {
       {"time": 1767225600126456790, "stream": "true", "kind": "value", "value": 3}
       """
     let notes = text(lines)
-    #expect(notes.contains("// times are counted from 1767225600123456789\n"), "\(notes)")
+    #expect(notes.contains("// times are counted from 1767225600123456789ns\n"), "\(notes)")
     #expect(notes.contains("// 3 events of 3 streams until 3.000001ms\n"))
     #expect(text(lines, .init(to: .milliseconds(3))).contains("// 2 events of 2 streams until 2.999999ms\n"))
   }
@@ -318,7 +318,7 @@ struct TraceTests {
       {"time": 1700000000050, "stream": "a", "kind": "value", "value": 2}
       """
     #expect(text(lines).contains("a  1----2-"))
-    #expect(text(lines).contains("// times are counted from 1700000000000"))
+    #expect(text(lines).contains("// times are counted from 1700000000000ms\n"))
   }
 
   /// Cut anywhere and with any byte changed, a trace is read without a crash.
