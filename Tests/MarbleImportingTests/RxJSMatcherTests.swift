@@ -49,6 +49,14 @@ import Testing
       """,
       ["source = cold a-b|", "source.delay(until: { timer(after: 2t) }) == --a-(b|)"]
     ),
+    // Spaces take no time there, and durations are read.
+    (
+      """
+      import { cold } from 'jasmine-marbles';
+      it('waits', () => { expect(cold('a -b 20ms |').pipe(map(x => x))).toBeObservable(cold('a-b--|')); });
+      """,
+      [#"cold("a-b--|").map { $0 } == a-b--|"#]
+    ),
     // The clock of another library is the one with which the test passes.
     (
       """

@@ -12,9 +12,12 @@ class Changes {
     const { text, written, host, memory, isProgram } = this.page;
     if (!host.canEdit) return;
     memory.set(this.slot, text === written ? null : { base: fingerprint(written), written, text });
-    if (isProgram) this.writeAddress();
+    if (!isProgram) return;
+    this.address = location.hash;
+    this.writeAddress();
   }
-  writeAddress = later(300, () => this.page.sharing.write());
+  /// Writes the address, unless another one has been opened.
+  writeAddress = later(300, () => { if (location.hash === this.address) this.page.sharing.write(); });
 
   /// Finds what the user has made of a text, or `null`.
   find(written, isShared) {

@@ -179,6 +179,8 @@ class Page {
     this.showText();
     this.script.showColors(this.text, this.answer);
     set(get("diagram"), { textContent: this.answer.diagram });
+    // A program of another library has no marbles to drag.
+    get("hint").hidden = this.answer.timelines.length === 0;
     this.showMessages();
     this.lanes?.show(this.answer);
     if (get("handles").inert) return;

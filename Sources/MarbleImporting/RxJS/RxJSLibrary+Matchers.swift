@@ -13,8 +13,17 @@ extension RxJSLibrary {
     }
 
     let clock: Clock
+    /// Whether spaces take no time and durations are read, although a frame has 10 ms.
+    let readsDurations: Bool
+
     init(module: String) {
       clock = module.hasSuffix("jest-marbles") ? .running : module.hasSuffix("jasmine-marbles") ? .frames : .unknown
+      readsDurations = clock == .frames
+    }
+
+    init(clock: Clock) {
+      self.clock = clock
+      readsDurations = false
     }
 
   }
@@ -44,7 +53,7 @@ extension RxJSLibrary {
       var clock = Clock.running
       if case .boolean(false)? = options["run"] {
         clock = .frames
-        matchers = matchers ?? Matchers(module: "jasmine-marbles")
+        matchers = matchers ?? Matchers(clock: .frames)
       }
       for name in ["marbles", "cases"] { functions[name] = .host(clock == .running ? name : name + ".frames") }
       return .object(functions)
@@ -86,8 +95,13 @@ extension RxJSLibrary {
       throw refusal(span)
     }
     for key in table.keys {
-      let test = try markedTest(arguments[1], clock, span, [table[key] ?? .undefined])
-      if case .function(let function) = test { suite.add("\(title), \(key)", function, skips: false, span) }
+      let content = table[key] ?? .undefined
+      func has(_ option: String) -> Bool {
+        if case .object(let options) = content, case .boolean(true)? = options[option] { true } else { false }
+      }
+      let test = try markedTest(arguments[1], clock, span, [content])
+      guard case .function(let function) = test else { continue }
+      suite.add("\(title), \(key)", function, skips: has("skip"), isFocused: has("only"), span)
     }
     return .undefined
   }

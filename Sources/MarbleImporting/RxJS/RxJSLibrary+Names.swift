@@ -314,7 +314,8 @@ extension RxJSLibrary {
     case .scheduler: return try call(machine.member(of: receiver, name, span), arguments, span)
     case .subscription(let index) where name == "unsubscribe" && machine.nesting == 0:
       guard let subscription = shown?[index], subscription.end == nil else { return .undefined }
-      let end = now <= subscription.start && steps > 0 ? step(span) : now
+      let followsEvent = now <= subscription.start ? steps > 0 : hasEvent(at: now)
+      let end = followsEvent ? step(span) : now
       // What is sent immediately is not observed before the end here.
       guard end > subscription.start else { throw Refusal(problem: .observedWithinTick, span: span) }
       shown?[index].end = end

@@ -259,6 +259,9 @@ extension RxJSLibrary {
     return isLate ? step(span) : now
   }
 
+  /// Whether a subject has sent an event at a time.
+  func hasEvent(at time: Int) -> Bool { subjects.contains { $0.events.contains { $0.time == time } } }
+
   /// Returns the time at which a subscription begins or ends that follows an event at the same time.
   func step(_ span: Span) -> Int {
     simultaneousSubscription = simultaneousSubscription ?? span

@@ -93,6 +93,13 @@ extension RxJSLibrary {
     }
   }
 
+  private func marbles(_ source: Source, at span: Span) -> RxJSMarbles {
+    let isInFrames = clock == .frames
+    return RxJSMarbles(
+      source, at: span, spacesTakeFrames: isInFrames && matchers?.readsDurations != true,
+      frameLength: isInFrames ? 10 : 1)
+  }
+
   /// Returns a parser for a string, which may be a part of the source.
   private func marbles(_ text: String, _ contents: Span?) -> RxJSMarbles {
     if var contents {
@@ -100,10 +107,10 @@ extension RxJSLibrary {
         while let first = contents.first, source.bytes[first].isWhitespace { contents = contents.dropFirst() }
         while let last = contents.last, source.bytes[last].isWhitespace { contents = contents.dropLast() }
       }
-      return RxJSMarbles(source, at: contents, spacesTakeFrames: clock == .frames)
+      return marbles(source, at: contents)
     }
     let source = Source(name: "", text: matchers == nil ? text : text.trimmed)
-    return RxJSMarbles(source, at: 0..<source.bytes.count, spacesTakeFrames: clock == .frames)
+    return marbles(source, at: 0..<source.bytes.count)
   }
 
   private func check(_ diagnostics: [ImportDiagnostic], _ contents: Span?, _ span: Span) throws(Refusal) {

@@ -15,11 +15,14 @@ struct RxJSMarbles {
   private var offset: Int
   /// Whether spaces are silence and durations are values, as outside of `testScheduler.run`.
   private let spacesTakeFrames: Bool
+  /// The number of milliseconds in a frame.
+  private let frameLength: Double
   private var frame = 0
 
-  init(_ source: Source, at span: Span, spacesTakeFrames: Bool = false) {
+  init(_ source: Source, at span: Span, spacesTakeFrames: Bool = false, frameLength: Double = 1) {
     bytes = source.bytes
     self.spacesTakeFrames = spacesTakeFrames
+    self.frameLength = frameLength
     self.span = span
     offset = span.lowerBound
   }
@@ -133,11 +136,11 @@ struct RxJSMarbles {
     frame = min(frame + frames, Timeline.latestTick * 2)
   }
 
-  private mutating func advance(by duration: (milliseconds: Double, span: Span), in result: inout ForeignTimeline) {
-    let whole = duration.milliseconds.rounded()
+  private mutating func advance(by duration: (frames: Double, span: Span), in result: inout ForeignTimeline) {
+    let whole = duration.frames.rounded()
     if whole >= Double(Timeline.latestTick) {
       result.report(.tickTooLarge, at: duration.span)
-    } else if whole != duration.milliseconds {
+    } else if whole != duration.frames {
       result.report(.partialTick(UTF8Text.text(of: bytes, in: duration.span)), at: duration.span)
     } else {
       advance(by: Int(whole))
@@ -145,7 +148,7 @@ struct RxJSMarbles {
   }
 
   /// Reads a duration: digits and a unit before a space, at the start or after a space.
-  private mutating func readDuration() -> (milliseconds: Double, span: Span)? {
+  private mutating func readDuration() -> (frames: Double, span: Span)? {
     guard !spacesTakeFrames, bytes[offset].isDigit, offset == span.lowerBound || bytes[offset - 1].isWhitespace else {
       return nil
     }
@@ -168,6 +171,6 @@ struct RxJSMarbles {
       return nil
     }
     defer { offset = end }
-    return (count * unit, offset..<end)
+    return (count * unit / frameLength, offset..<end)
   }
 }

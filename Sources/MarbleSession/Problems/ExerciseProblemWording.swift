@@ -28,7 +28,11 @@ extension ExerciseProblem {
 
   /// Returns a sentence that a part can consist of.
   private static func sample(of label: String) -> String {
-    label == "Task" ? "Double each price." : "A shop shows its prices in another currency."
+    switch label {
+    case "Exercise": "Prices"
+    case "Task": "Double each price."
+    default: "A shop shows its prices in another currency."
+    }
   }
 
   /// A short label next to the caret.

@@ -660,7 +660,7 @@ import Testing
     _ = first.transcript("a.map { $0 + 1 }")
     _ = first.transcript(":hint")
     _ = first.transcript("a.map { $0 * 10 }")
-    #expect(first.teacher.parting == "In the next session, `:exercise` continues with exercise 2.")
+    #expect(first.teacher.parting == "In the next session, `rxrepl exercises test` continues with exercise 2.")
     let said = session(saved).transcript(":exercise")
     #expect(said.hasPrefix("This is where you stopped. You have solved 1 of 3 exercises.\n"), "\(said)")
     #expect(said.contains("\n2/3  One: Large\n"))

@@ -70,6 +70,9 @@ package struct Course: Sendable {
   /// The command that continues the course at the prompt.
   var command: String { isTutorial ? "tutorial" : "exercise" }
 
+  /// The command that continues the course in a later session.
+  var laterCommand: String { isTutorial || name == Self.builtInName ? ":\(command)" : "rxrepl exercises \(name)" }
+
   /// The entries together, in a sentence.
   var plural: String { isTutorial ? "the tutorial" : "the exercises" }
 

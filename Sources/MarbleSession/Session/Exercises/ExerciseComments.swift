@@ -47,15 +47,27 @@ package struct ExerciseComments {
   /// Whether the next line of the explanation or of the last part begins a paragraph.
   private var beginsParagraph = true
 
-  /// Whether a source is an exercise: its first line is a comment that begins with `Exercise:`.
+  /// Whether a source is an exercise: its first line is a comment that begins with `Exercise:`, or a later one at the
+  /// top begins with `Task:` and it defines `solution`.
+  ///
+  /// Then a first line that is misspelled is reported.
   package static func areIn(_ source: Source) -> Bool {
-    guard let start = source.bytes.firstIndex(where: { !$0.separatesWords && $0 != ASCII.newline }) else {
-      return false
+    var position = 0
+    while position < source.bytes.count {
+      let line = source.line(containing: position)
+      position = (source.bytes[line.upperBound...].firstIndex(of: ASCII.newline) ?? source.bytes.count) + 1
+      guard let comment = comment(on: line, in: source) else {
+        if source.bytes[line].allSatisfy(\.separatesWords) { continue }
+        return false
+      }
+      let text = source.text(of: comment)
+      // One in small letters is reported.
+      if text.lowercased().hasPrefix((ExerciseLabel.title.rawValue + ":").lowercased()) { return true }
+      if text.hasPrefix(ExerciseLabel.task.rawValue + ":") {
+        return source.text(of: line.upperBound..<source.bytes.count).contains("\n" + ExerciseReader.solutionName)
+      }
     }
-    let line = comment(on: source.line(containing: start), in: source)
-    // One in small letters is reported.
-    let label = (ExerciseLabel.title.rawValue + ":").lowercased()
-    return line.map { source.text(of: $0).lowercased().hasPrefix(label) } ?? false
+    return false
   }
 
   init(_ source: Source) {

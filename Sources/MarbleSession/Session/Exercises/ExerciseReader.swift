@@ -204,7 +204,9 @@ package struct ExerciseReader {
   private var title: Span { comments.parts(.title).first?.span ?? 0..<0 }
 
   private mutating func checkParts() {
-    for labels in [[ExerciseLabel.task], [.use, .result]] where labels.allSatisfy({ comments.parts($0).isEmpty }) {
+    // A misspelled title has an error of its own.
+    let needed = (comments.problems.isEmpty ? [[ExerciseLabel.title]] : []) + [[.task], [.use, .result]]
+    for labels in needed where labels.allSatisfy({ comments.parts($0).isEmpty }) {
       problems.append(Diagnostic(ExerciseProblem.missingPart(labels.map(\.rawValue)), at: title))
     }
     for part in comments.parts(.choices) where comments.parts(.wrong).isEmpty {

@@ -39,8 +39,13 @@ package final class Teacher {
         throw Fault(.notInTutorial, at: argument.span, in: request.source)
       }
       leaveCourse()
-      let later = session.environment.saveProgress == nil ? "" : ", also in a later session"
-      return request.answer(.text("`:\(course.command)` returns to \(course.noun) \(running.index + 1)\(later)."))
+      let command = ":\(course.command)"
+      var later = ""
+      if session.environment.saveProgress != nil {
+        let isSame = course.laterCommand == command
+        later = isSame ? ", also in a later session" : ", and `\(course.laterCommand)` in a later session"
+      }
+      return request.answer(.text("`\(command)` returns to \(course.noun) \(running.index + 1)\(later)."))
     case "list":
       return request.answer(.text(state(of: course).list))
     case "reset":
@@ -234,7 +239,7 @@ package final class Teacher {
   package var parting: String? {
     guard let running, session.environment.saveProgress != nil else { return nil }
     let course = running.course
-    return "In the next session, `:\(course.command)` continues with \(course.noun) \(running.index + 1)."
+    return "In the next session, `\(course.laterCommand)` continues with \(course.noun) \(running.index + 1)."
   }
 
   // MARK: Beginning and ending
