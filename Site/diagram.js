@@ -39,7 +39,7 @@ if (typeof HTMLElement !== "undefined") {
     /// The text without the indentation of its first line, and without what is for readers without JavaScript.
     get script() {
       const copy = this.cloneNode(true);
-      for (const other of copy.querySelectorAll("noscript")) other.remove();
+      for (const other of copy.querySelectorAll("noscript, p, figure")) other.remove();
       const text = copy.textContent.replace(/^\s*\n/, "").trimEnd();
       const indentation = /^[ \t]*/.exec(text)[0];
       return text.split("\n").map((line) => (line.startsWith(indentation) ? line.slice(indentation.length) : line)).join("\n") + "\n";

@@ -144,6 +144,7 @@ class Drag {
     Object.assign(this, { moving, page, picture, handle, before: page.answer, text: page.origin, shown: page.text });
     this.timeline = handle.timeline;
     this.marble = moving.originalIndex(handle);
+    this.place = [handle.timeline, handle.marble];
     this.note = moving.noteOn(this);
     // The scale may change with a move. The one at the start keeps the marble from jumping to and fro.
     this.axis = picture.axis;
@@ -217,7 +218,8 @@ class Drag {
         page.say(result.note ?? this.note ?? "");
       } else {
         page.change(this.shown, { isStep: false });
-        page.show(this.before);
+        // The handle returns to its marble, and not to that of the edit before.
+        page.show({ ...this.before, focus: this.place });
       }
       moving.drag = null;
     });

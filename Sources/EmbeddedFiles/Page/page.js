@@ -247,7 +247,7 @@ class Page {
     this.name = id?.split("/").at(-1) ?? name;
     this.exercise.show(await host.json("exercise"));
     const own = await (await host.ask("script")).text();
-    let note = "";
+    let note = exercise && !id ? "The page has no exercise of the name in the address." : "";
     const whole = shared && await this.sharing.unpacked(shared).catch(({ message }) => { note = message; });
     // The address of the own text is written when the page is opened without one.
     const isOwn = whole === own && history.state?.slot === this.changes.key;

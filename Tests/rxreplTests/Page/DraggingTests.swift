@@ -56,6 +56,26 @@ struct DraggingTests {
     #expect(try browser.isTrue("get('undo').disabled"))
   }
 
+  /// The marble returns to its own place, and not to that of the edit before.
+  @Test(arguments: PageHost.all) func escapeCancelsADragAfterAnotherEdit(host: PageHost) throws {
+    let page = try DraggedPage(host)
+    let browser = page.browser
+    try page.focus(0)
+    try browser.press("ArrowRight")
+    try page.settle()
+    let place = try page.handle(3)
+    try browser.mouse(.down, place.x, place.y)
+    try browser.mouse(.move, place.x + 60, place.y)
+    try browser.wait(for: "!page.text.includes('b = ---x---|')")
+    try browser.press("Escape")
+    try page.settle()
+    try browser.mouse(.up, place.x + 60, place.y)
+    #expect(try page.script == "a = ---1-2--|\nb = ---x---|\nmerge(a, b.delay(2))\n")
+    #expect(
+      try browser.string("page.handles.all.map(({ element }) => element.getAttribute('aria-label')).join()")
+        == "a: 1,a: 2,a: completed,b: x,b: completed")
+  }
+
   @Test(arguments: PageHost.all) func clicksMoveAndAddMarbles(host: PageHost) throws {
     let page = try DraggedPage(host)
     let browser = page.browser
