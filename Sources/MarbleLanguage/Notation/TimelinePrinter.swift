@@ -76,7 +76,9 @@ package enum TimelinePrinter {
 
   /// Returns the whole timeline as a statement, after `raw` if it violates the event grammar.
   package static func statement(of timeline: Timeline, digitsApart: Bool = false) -> String {
-    let isValid = EventGrammar.firstViolation(in: timeline.marbles.map { EventKind($0.event) }) == nil
+    let round = timeline.loop?.marbles ?? []
+    let events = (timeline.marbles + round + round).map { EventKind($0.event) }
+    let isValid = EventGrammar.firstViolation(in: events) == nil
     return (isValid ? "" : "raw ") + text(of: timeline, asStatement: true, digitsApart: digitsApart)
   }
 

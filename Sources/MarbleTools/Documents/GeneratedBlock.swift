@@ -72,8 +72,6 @@ struct GeneratedBlock {
       case .mark(.ends, let line, _): if end != nil { end = line.upperBound }
       case .fence(let fence) where Fence.isDrawn(fence.info) && !isBelow(fence.opening.lowerBound):
         lost = (fence.opening.lowerBound, nil)
-      // A script that does not run updates no drawing.
-      case .fence(let fence) where fence.isMarble && fence.attributes.has(.ignore): end = nil
       case .fence(let fence): end = fence.isMarble || Fence.isDrawn(fence.info) ? fence.closing.upperBound : nil
       case .skipped: break
       }
