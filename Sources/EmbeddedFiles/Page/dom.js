@@ -37,7 +37,8 @@ function arrange(root, elements) {
   root.arranged = elements;
   const wanted = new Set(elements);
   for (const child of [...root.childNodes]) if (!wanted.has(child)) child.remove();
-  const active = elements.find((element) => element.contains(document.activeElement));
+  // An element that another one contained so far moves anyway.
+  const active = elements.find((element) => element.parentNode === root && element.contains(document.activeElement));
   let next = root.firstChild;
   for (const element of elements) {
     if (element === active) {

@@ -69,7 +69,7 @@ class Operators {
     try {
       this.all ??= (await page.host.json("operators")).operators;
       this.filter();
-    } catch (error) { page.say(error.message); }
+    } catch ({ message }) { get("choices").replaceChildren(make("li", { textContent: message })); }
   }
 
   filter() {
