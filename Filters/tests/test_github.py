@@ -55,7 +55,7 @@ def test_action(folder):
 
 
 def test_hooks_read_all_pages():
-    message = subprocess.run([PROGRAM, "docs", "a"], capture_output=True, text=True).stderr
+    message = subprocess.run([PROGRAM, "docs", __file__], capture_output=True, text=True).stderr
     pages = re.findall(r"\.[a-z]+", message.partition("end in ")[2])
     hooks = {hook["id"]: re.compile(hook["files"]) for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())}
     assert len(pages) > 5
