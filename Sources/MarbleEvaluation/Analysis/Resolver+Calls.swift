@@ -33,10 +33,17 @@ extension Resolver {
     }
     guard let (entry, alias) = Catalog.standard.lookUp(call.name.text) else {
       let problem = unknownOperator(call.name.text, on: receiver)
-      if case .language(.foreignMethod(let method)) = problem, method.isSuperfluous, let receiver {
-        return report(problem, at: receiver.withoutConversions.span.upperBound..<span.upperBound)
+      guard case .language(.foreignMethod(let method)) = problem, method.isSuperfluous, let receiver else {
+        return report(problem, at: call.name.span)
       }
-      return report(problem, at: call.name.span)
+      let before = context.source.bytes[..<(receiver.firstConversion ?? call.name).span.lowerBound]
+      let dot = before.lastIndex(of: ASCII.dot) ?? before.endIndex
+      var diagnostic = Diagnostic(problem, at: dot..<span.upperBound)
+      // A line with only the call is removed.
+      let end = before[..<dot].lastIndex { !$0.separatesWords && $0 != ASCII.newline } ?? dot - 1
+      diagnostic.replaced = end + 1..<span.upperBound
+      report(Fault(diagnostic, in: context.source))
+      return PlanExpression(.invalid, span)
     }
     // The source of an operator is not a string.
     if isInClosure, isUnknown(receiver), let receiver, case .name(let name) = receiver.kind,
@@ -247,11 +254,11 @@ extension Resolver {
 }
 
 extension Expression {
-  /// The stream before `.producer` and the like, which a call after them would leave.
-  fileprivate var withoutConversions: Expression {
+  /// The name of the first of `.producer` and the like at the end, which a call after them would leave.
+  fileprivate var firstConversion: Name? {
     guard case .member(let receiver, let name) = kind, ForeignMethod(rawValue: name.text)?.isConversion == true else {
-      return self
+      return nil
     }
-    return receiver.withoutConversions
+    return receiver.firstConversion ?? name
   }
 }
