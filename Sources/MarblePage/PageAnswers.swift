@@ -158,9 +158,11 @@ package struct PageAnswers: Sendable {
       var script = EditableScript(call.text)
       if let edit { script = try edit.apply(to: script) }
       let answer = call.opened.runner.answer(to: script, while: call.isWanted)
-      guard case .insert(let entry, let place)? = edit, answer.hasErrorInInsertion else { return .json(answer.json) }
+      guard case .insert(let entry, let alias, let place)? = edit, answer.hasErrorInInsertion else {
+        return .json(answer.json)
+      }
       // The values of the script do not fit the operator.
-      let example = try ScriptEdit.insertExample(entry, at: place).apply(to: EditableScript(call.text))
+      let example = try ScriptEdit.insertExample(entry, as: alias, at: place).apply(to: EditableScript(call.text))
       return .json(call.opened.runner.answer(to: example, while: call.isWanted).json)
     } catch {
       return PageResponse(refusing: error.message, status: 409)
@@ -210,10 +212,9 @@ extension ScriptEdit {
       guard let marble = number("marble") else { return nil }
       self = .remove(timeline: timeline, marble: marble)
     case "insert":
-      guard let entry = parameters["operator"].flatMap({ Catalog.standard[$0] }), let place = number("at") else {
-        return nil
-      }
-      self = .insert(entry, at: UTF16Offsets(call.text).offset(place))
+      guard let (entry, alias) = parameters["operator"].flatMap(Catalog.standard.lookUp), let place = number("at")
+      else { return nil }
+      self = .insert(entry, as: alias, at: UTF16Offsets(call.text).offset(place))
     case "addTimeline": self = .addTimeline
     case "removeTimeline": self = .removeTimeline(timeline: timeline)
     case "cold": self = .setCold(timeline: timeline, true)

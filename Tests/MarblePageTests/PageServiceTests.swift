@@ -1,3 +1,4 @@
+import Foundation
 import MarblePage
 import Marbles
 import Testing
@@ -50,15 +51,30 @@ struct PageServiceTests {
     #expect(status(request("POST", "/assist")) == 400)
   }
 
-  /// Every operator of the menu can be inserted, below the statement at the cursor or after a dot.
-  @Test(arguments: Catalog.standard.names)
-  func insertedOperatorsHaveNoErrors(name: String) {
+  /// Every name in the menu inserts a call with its meaning, below the statement at the cursor or after a dot.
+  @Test(arguments: Catalog.standard.allNames)
+  func insertedOperatorsHaveNoErrors(name: String) throws {
+    let (entry, alias) = try #require(Catalog.standard.lookUp(name))
     for (script, place) in [("a = --1--2|\nb = ---x|\nmerge(a,\n  b)\nb", 30), ("", 0), ("a = --1|\n", 9)] {
       let response = service.response(
         to: request("POST", "/run?edit=insert&operator=\(name)&at=\(place)", body: Array(script.utf8))
       ) { true }
       let text = String(decoding: response.body, as: UTF8.self)
       #expect(response.status == 200 && !text.contains(#""kind":"error""#), "\(text.prefix(300))")
+      let answer = try #require(JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any])
+      let lines = try #require(answer["text"] as? String).split(separator: "\n").map(String.init)
+      let inserted = lines.filter { !script.split(separator: "\n").map(String.init).contains($0) }
+      let meaning = alias?.meaning(of: entry.name) ?? ""
+      let arguments = meaning.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" }
+      for argument in arguments.components(separatedBy: ", ") where argument != "" {
+        #expect(inserted.contains { $0.contains(argument) }, "\(name) means \(meaning), not \(inserted)")
+      }
+      // A line that the call does not need is not inserted.
+      for (index, line) in inserted.dropLast().enumerated() {
+        let words = inserted[(index + 1)...].flatMap { $0.split { !$0.isLetter && !$0.isNumber } }
+        #expect(words.contains(line.prefix { $0 != " " }), "\(name) does not need \(line)")
+      }
+      #expect(inserted.allSatisfy { $0.last != " " })
     }
   }
 

@@ -67,13 +67,18 @@ class Operators {
     get("operators").showModal();
     get("filter").value = "";
     try {
+      if (!this.all) this.showNone("Loading…");
       this.all ??= (await page.host.json("operators")).operators;
       this.filter();
-    } catch ({ message }) { get("choices").replaceChildren(make("li", { textContent: message })); }
+    } catch ({ message }) { this.showNone(message); }
   }
 
+  /// The words of the search.
+  get words() { return get("filter").value.toLowerCase().split(/\s+/).filter(Boolean); }
+
   filter() {
-    const words = get("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
+    if (!this.all) return;
+    const { words } = this;
     const rank = ({ name, others }) => {
       const wanted = words.join(" ");
       return [name, ...others].some((known) => known.toLowerCase() === wanted) ? 0 : 1;
@@ -99,27 +104,46 @@ class Operators {
       }
       return make("li", {}, element);
     }));
-    const isEmpty = this.found.length === 0;
-    get("insert-operator").disabled = get("open-example").disabled = isEmpty;
-    if (!isEmpty) return this.showExample(this.found[0]);
+    if (this.found.length === 0) return this.showNone("No operator has these words.");
+    get("insert-operator").disabled = false;
+    this.showExample(this.found[0]);
+  }
+
+  /// Shows why there are no operators.
+  showNone(reason) {
     this.current = null;
+    this.found = [];
+    get("insert-operator").disabled = get("open-example").disabled = true;
     get("example").replaceChildren();
-    get("choices").replaceChildren(make("li", { textContent: "No operator has these words." }));
+    get("choices").replaceChildren(make("li", { textContent: reason }));
   }
 
   async showExample(operator) {
     this.current = operator;
+    get("open-example").disabled = !operator.example;
+    let shown;
     try {
       operator.example ??= await this.page.host.json("operator", { parameters: { name: operator.name } });
-      if (this.current === operator) get("example").replaceChildren(this.sheet.drawing(operator.example.picture));
-    } catch (error) { this.page.say(error.message); }
+      shown = this.sheet.drawing(operator.example.picture);
+    } catch ({ message }) { shown = message; }
+    if (this.current !== operator) return;
+    get("open-example").disabled = !operator.example;
+    get("example").replaceChildren(shown);
+  }
+
+  /// The name of an operator that has the words of the search: its own, or else the one in another library.
+  nameFound({ name, others }) {
+    const has = (known, word) => known.toLowerCase().includes(word);
+    const wanted = this.words.join(" ");
+    return others.find((other) => other.toLowerCase() === wanted)
+      ?? [name, ...others].find((known) => this.words.every((word) => has(known, word))) ?? name;
   }
 
   /// Adds a call of an operator on the streams of the script, below the statement at the cursor.
   insert(operator) {
     const { page } = this;
     get("operators").close();
-    page.run(page.text, { edit: "insert", operator: operator.name, at: this.cursor }, {
+    page.run(page.text, { edit: "insert", operator: this.nameFound(operator), at: this.cursor }, {
       then: (result) => {
         page.script.field.focus();
         page.script.field.setSelectionRange(result.cursor, result.cursor);
@@ -130,7 +154,6 @@ class Operators {
   openExample(operator) {
     const { page } = this;
     get("operators").close();
-    if (!operator?.example) return;
     page.change(operator.example.text);
     page.run(page.text);
   }

@@ -11,6 +11,8 @@ package struct CallExample {
   private var written: [Written]
   /// Whether an argument is too long for an example.
   private let omitsArgument: Bool
+  /// What the name in another library implies under which the operator is called.
+  private var implied = CatalogEntry.Alias.Interpretation()
   /// Whether the text after the name was empty or is used.
   package private(set) var usesRest = true
 
@@ -127,27 +129,42 @@ package struct CallExample {
     usesRest = rest.isEmpty || (!written.isEmpty || items.isEmpty) && items.allSatisfy(call.contains)
   }
 
+  /// Creates the example for a name, which may be an alias.
+  private init(_ entry: CatalogEntry, as alias: CatalogEntry.Alias?, on receiver: String?) {
+    let implied = alias?.interpretations.first ?? CatalogEntry.Alias.Interpretation()
+    self.init(entry, on: receiver, implied.presets.map { Written($0.argument, in: Source(name: "", text: "")) })
+    self.implied = implied
+  }
+
   /// Returns the shortest call of an operator on the first ones of some streams.
-  package static func text(of entry: CatalogEntry, on streams: [String]) -> String {
-    if entry.family == .make { return CallExample(entry, on: nil, followedBy: "").text }
+  ///
+  /// - Parameter alias: The name in another library under which the operator is called, if any.
+  package static func text(
+    of entry: CatalogEntry, as alias: CatalogEntry.Alias? = nil, on streams: [String]
+  ) -> String {
+    if entry.family == .make { return CallExample(entry, as: alias, on: nil).text }
     let streams = streams.isEmpty ? [ParameterDescription.sampleStream] : streams
-    if case .streams? = entry.overloads[0].parameters.first?.shape {
+    let example = CallExample(entry, as: alias, on: streams[0])
+    if case .streams? = example.overloads.first?.parameters.first?.shape {
       return "\(entry.name)(\(streams.prefix(2).joined(separator: ", ")))"
     }
-    let call = CallExample(entry, on: streams[0], followedBy: "").text
-    return call.replacing(ParameterDescription.sampleStream, with: streams[min(1, streams.count - 1)])
+    return example.text.replacing(ParameterDescription.sampleStream, with: streams[min(1, streams.count - 1)])
   }
 
   /// The shortest call that uses the most of the written arguments.
   package var text: String { text(of: best) }
 
+  /// The overloads that a call by the name can mean.
+  private var overloads: [Overload] { entry.overloads.filter { $0.fits(implied) } }
+
   private var best: Overload {
     func cost(_ overload: Overload) -> Int {
       written.isEmpty ? overload.arguments(of: entry).count { $0.defaultText == nil } : call(of: overload).unused
     }
+    guard let first = overloads.first else { return entry.overloads[0] }
     // Without a strategy, the operator needs other streams.
-    if case .strategy? = entry.overloads[0].arguments(of: entry).first?.shape { return entry.overloads[0] }
-    return entry.overloads.min { cost($0) < cost($1) } ?? entry.overloads[0]
+    if case .strategy? = first.arguments(of: entry).first?.shape { return first }
+    return overloads.min { cost($0) < cost($1) } ?? first
   }
 
   /// Returns the calls of those overloads that use the most of the written arguments, at most three.
@@ -221,7 +238,8 @@ package struct CallExample {
         } while parameter.takesSeveral
       }
       if texts.isEmpty {
-        if parameter.defaultText != nil { continue }
+        let isImplied = implied.labels.contains { $0.map(parameter.isLabeled) ?? false }
+        if parameter.defaultText != nil, !isImplied { continue }
         texts = [parameter.sample(in: overload, after: arguments.last)]
         sampleCount += 1
       }
@@ -288,6 +306,7 @@ extension CallExample.Written {
       meaning: { Self.meaning(of: argument.value, text, names, for: $0) }
     ) { parameter in
       guard parameter.fits(argument.value), !CallExample.isForeign(argument.value) else { return false }
+      if case .null = argument.value.kind { return true }
       switch (parameter.shape.kind, looks) {
       case (.value, .value): return names.isEmpty
       case (.closure, _), (.strategy, _), (_, .value): return true

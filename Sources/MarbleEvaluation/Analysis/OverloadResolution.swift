@@ -112,11 +112,7 @@ package struct OverloadResolution {
         : .unknownLabel(label, suggestion: label.contains("ubscri") ? nil : closest(to: label, among: labels))
     }
     var span = mismatch.span
-    var possible = entry.overloads.filter { overload in
-      interpretations.contains {
-        overload.has($0.labels) && ($0.presets.allSatisfy { $0.label != nil } || overload.takes(.strategy))
-      }
-    }
+    var possible = entry.overloads.filter { overload in interpretations.contains(where: overload.fits) }
     let labels = call.arguments.filter { !$0.isScheduler }.map { $0.label?.text }
     let similar = possible.filter { $0.has(labels) }
     if labels.contains(where: { $0 != nil }), !similar.isEmpty { possible = similar }
@@ -178,5 +174,5 @@ extension Overload {
     return parameters.contains { $0.isLabeled(argument.label?.text) && $0.shape.kind == .string }
   }
 
-  fileprivate func takes(_ kind: ArgumentKind) -> Bool { parameters.contains { $0.shape.kind == kind } }
+  func takes(_ kind: ArgumentKind) -> Bool { parameters.contains { $0.shape.kind == kind } }
 }

@@ -77,6 +77,15 @@ extension CatalogEntry.Alias {
   }
 }
 
+extension Overload {
+  /// Whether a call with a meaning of an alias can be one of this overload.
+  func fits(_ interpretation: CatalogEntry.Alias.Interpretation) -> Bool {
+    has(interpretation.labels + interpretation.presets.map(\.label))
+      && (interpretation.presets.allSatisfy { $0.label != nil } || takes(.strategy))
+      && (!interpretation.hasClosure || takes(.closure))
+  }
+}
+
 extension CatalogEntry.Alias.Preset {
   /// The argument as source text.
   fileprivate var text: String {

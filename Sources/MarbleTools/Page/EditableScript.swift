@@ -59,8 +59,8 @@ package struct EditableScript: Sendable {
     names = planner.bindings.visibleNames
   }
 
-  /// Returns the text that a law depends on: its own, and that of the commands and of the definitions that it uses.
-  func dependencies(ofLawAt span: Span) -> String {
+  /// Returns the text on which a statement depends: its own, and that of the commands and of the definitions that it uses.
+  func dependencies(at span: Span) -> String {
     func words(_ span: Span) -> [Substring] {
       source.text(of: span).split { !($0.isLetter || $0.isNumber || $0 == "_") }
     }

@@ -117,7 +117,7 @@ package struct PageRunner: Sendable {
   /// Returns a session for a script, in which laws that are known from earlier runs are not tried again.
   package func session(for script: EditableScript) -> Session {
     let session = session()
-    session.options.knownLaws = (laws, { script.dependencies(ofLawAt: $0) })
+    session.options.knownLaws = (laws, { script.dependencies(at: $0) })
     return session
   }
 

@@ -13,10 +13,10 @@ package enum ScriptEdit: Sendable {
   case replace(timeline: Int, marble: Int, text: String)
   /// Removes an event.
   case remove(timeline: Int, marble: Int)
-  /// Adds a call of an operator: after a dot at an offset, or below the statement there.
-  case insert(CatalogEntry, at: Int)
-  /// Adds the first call in the documentation of an operator, with its streams, below the statement at an offset.
-  case insertExample(CatalogEntry, at: Int)
+  /// Adds a call of an operator, which an alias may name: after a dot at an offset, or below the statement there.
+  case insert(CatalogEntry, as: CatalogEntry.Alias?, at: Int)
+  /// Adds a call in the documentation of an operator, with its streams, below the statement at an offset.
+  case insertExample(CatalogEntry, as: CatalogEntry.Alias?, at: Int)
   /// Adds a definition with a new name.
   case addTimeline
   /// Removes the definition of a timeline.
@@ -45,8 +45,9 @@ package enum ScriptEdit: Sendable {
   /// Applies the edit to a script.
   package func apply(to script: EditableScript) throws(Failure) -> EditableScript {
     switch self {
-    case .insert(let entry, let place): return script.inserting(entry, at: place)
-    case .insertExample(let entry, let place): return script.inserting(Self.example(of: entry), below: place)
+    case .insert(let entry, let alias, let place): return script.inserting(entry, as: alias, at: place)
+    case .insertExample(let entry, let alias, let place):
+      return script.inserting(Self.example(of: entry, as: alias), below: place)
     case .addTimeline: return script.addingTimeline()
     case .removeTimeline(let index): return script.removing(try script.timeline(index))
     case .setCold(let index, let isCold): return script.setting(try script.timeline(index), isCold)
@@ -65,19 +66,20 @@ package enum ScriptEdit: Sendable {
 }
 
 extension ScriptEdit {
-  /// Returns the first call in the documentation of an operator, with the definitions above it that it may use.
-  fileprivate static func example(of entry: CatalogEntry) -> String {
+  /// Returns the first call in the documentation of an operator that has the arguments of an alias, with the definitions
+  /// that it uses.
+  fileprivate static func example(of entry: CatalogEntry, as alias: CatalogEntry.Alias?) -> String {
     let script = EditableScript(entry.example)
-    let statements = script.statements.map { script.source.text(of: $0) }
-    guard let index = statements.firstIndex(where: { $0.firstRange(of: " == ") != nil }),
-      let call = statements[index].firstRange(of: " == ").map({ statements[index][..<$0.lowerBound] })
-    else { return entry.example }
-    var needed = [String(call)]
-    for definition in statements[..<index].reversed() {
-      let name = String(definition.prefix { $0 != " " && $0 != "=" })
-      if needed.contains(where: { $0.contains(name) }) { needed.insert(definition, at: 0) }
+    let calls = script.statements.compactMap { statement in
+      script.source.text(of: statement).firstRange(of: " == ").map { equation in
+        let text = String(script.source.text(of: statement)[..<equation.lowerBound]).trimmingWhitespace
+        return (text: text, span: statement.lowerBound..<statement.lowerBound + text.utf8.count)
+      }
     }
-    return needed.joined(separator: "\n")
+    // Other arguments may follow.
+    let meaning = alias.map { String($0.meaning(of: entry.name).prefix { !")…".contains($0) }) } ?? ""
+    let call = calls.first { $0.text.contains(meaning) } ?? calls.first
+    return call.map { script.dependencies(at: $0.span) } ?? entry.example
   }
 }
 
@@ -105,9 +107,9 @@ extension EditableScript {
     return changed
   }
 
-  fileprivate func inserting(_ entry: CatalogEntry, at place: Int) -> EditableScript {
+  fileprivate func inserting(_ entry: CatalogEntry, as alias: CatalogEntry.Alias?, at place: Int) -> EditableScript {
     let streams = timelines.map(\.name).filter { !$0.isEmpty }
-    let call = CallExample.text(of: entry, on: streams.isEmpty ? Array(names.prefix(1)) : streams)
+    let call = CallExample.text(of: entry, as: alias, on: streams.isEmpty ? Array(names.prefix(1)) : streams)
     let place = min(max(place, 0), source.bytes.count)
     guard place > 0, source.bytes[place - 1] == ASCII.dot, let dot = call.firstIndex(of: ".") else {
       return inserting(call, below: place)
