@@ -6,11 +6,10 @@
 // A first visit is tried here with a module that notes which functions are called. Scripts/engine calls this script, which
 // needs `wasm-split` of binaryen.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { start } from "./node-engine.mjs";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = process.argv[2];
 const whole = join(folder, "whole.wasm");
 renameSync(join(folder, "marble-engine.wasm"), whole);
@@ -18,10 +17,6 @@ const split = (...options) => execFileSync("wasm-split", [...options, "--all-fea
 
 const noting = join(folder, "noting.wasm");
 split(whole, "--instrument", "-o", noting);
-// Node takes a file with the ending of the original for another kind of module.
-const copy = join(folder, "engine.mjs");
-copyFileSync(join(root, "Sources/EmbeddedFiles/Page/engine.js"), copy);
-const { start } = await import(copy);
 const engine = await start(readFileSync(noting), () => {});
 
 // The page opens, a script is typed, marbles are dragged, a pointer rests on one, and an exercise is solved.
@@ -51,4 +46,4 @@ writeFileSync(profile, new Uint8Array(memory.buffer, at, write(at, room)));
 split(
   whole, "--split", `--profile=${profile}`, "-o1", join(folder, "marble-engine.wasm"),
   "-o2", join(folder, "marble-engine-rest.wasm"));
-for (const file of [whole, noting, copy, profile]) rmSync(file);
+for (const file of [whole, noting, profile]) rmSync(file);

@@ -7,9 +7,10 @@
 // programs, programs with large numbers, and hostile requests. Then it makes 5,000 requests, in which the memory must not
 // grow. It needs the module that Scripts/engine builds.
 import { spawn } from "node:child_process";
-import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { start } from "./node-engine.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const module = join(root, ".build/engine/marble-engine.wasm");
@@ -17,10 +18,6 @@ if (!existsSync(module)) {
   console.log("The engine of the browser is not built, so it is not tested: Scripts/engine");
   process.exit(0);
 }
-// Node takes a file with the ending of the original for another kind of module.
-const copy = join(root, ".build/engine/engine.mjs");
-copyFileSync(join(root, "Sources/EmbeddedFiles/Page/engine.js"), copy);
-const { start } = await import(copy);
 const [program, ...others] = process.argv.slice(2);
 const option = (name, standard) => (others[0] === name ? Number(others.splice(0, 2)[1]) : standard);
 const seed = option("--seed", 1);
