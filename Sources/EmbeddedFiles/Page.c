@@ -44,6 +44,8 @@ static const uint8_t live[] = {
   ,
 #embed "Page/hosts.js"
   ,
+#embed "Page/opening.js"
+  ,
 #embed "Page/sharing.js"
   ,
 #embed "Page/following.js"

@@ -47,3 +47,25 @@ class BakedHost {
     return new TextDecoder().decode(bytes);
   }
 }
+
+/// Shows a page without a server, and then runs the engine if the page has one.
+async function startBaked(page, data, engine) {
+  const host = new BakedHost(data);
+  page.setHost(host);
+  page.name = data.name;
+  page.exercise.show(data.exercise);
+  get("answer").value = page.memory.get(page.changes.key)?.answer ?? "";
+  if (data.course) page.course.show(data.course);
+  page.begin(host.answer(0).text);
+  await page.run(page.text);
+  if (!engine) return;
+  try {
+    // A page that is opened as a file may not start a worker.
+    const worker = new WorkerHost(engine, page.exercise.unhidden(data.source));
+    await worker.engine.opened.then((response) => { if (!response.ok) throw new Error(); });
+    const parts = await worker.json("exercise");
+    const script = await (await worker.ask("script")).text();
+    page.exercise.show(parts);
+    await page.opening.begin(worker, script, new URLSearchParams(location.hash.slice(1)).get("s"));
+  } catch { /* The answers in the page remain. */ }
+}

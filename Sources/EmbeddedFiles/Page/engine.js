@@ -85,12 +85,12 @@ export async function start(source, log = console.error, rest) {
 if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScope) {
   const fetched = async (name) => {
     const response = await fetch(new URL(name, import.meta.url));
-    if (!response.ok) throw new Error(`${name} cannot be loaded`);
+    if (!response.ok) throw new Error();
     return response;
   };
-  const restName = "marble-engine-rest.wasm";
+  const [mainName, restName] = ["marble-engine.wasm", "marble-engine-rest.wasm"];
   let rest, loading;
-  const engine = fetched("marble-engine.wasm").then((response) => start(response, console.error, () => {
+  const engine = fetched(mainName).then((response) => start(response, console.error, () => {
     if (rest) return rest;
     // A function that is called waits for the others.
     self.postMessage({ isLoading: true });
@@ -98,12 +98,12 @@ if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScop
     request.open("GET", new URL(restName, import.meta.url), false);
     request.responseType = "arraybuffer";
     try { request.send(); } catch { /* The status is 0. */ }
-    if (request.status !== 200) throw new Error("a part of it cannot be loaded");
+    if (request.status !== 200) throw new Error(`a part of it (${restName}) cannot be loaded. Try again.`);
     return new WebAssembly.Module(request.response);
   }));
   self.onmessage = async ({ data: { number, target, body } }) => {
     const loaded = await engine.catch(() => null);
-    if (!loaded) return self.postMessage({ number, error: "the engine cannot be loaded" });
+    if (!loaded) return self.postMessage({ number, missing: mainName });
     const { respond, isPart } = loaded;
     try {
       self.postMessage({ number, ...respond(target, body) });

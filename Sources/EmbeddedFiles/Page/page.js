@@ -212,77 +212,10 @@ class Page {
 
   // MARK: Start
 
-  async start() {
+  start() {
     const data = get("baked");
     const { engine } = document.documentElement.dataset;
-    if (data) return this.startBaked(JSON.parse(data.textContent), engine);
-    this.isProgram = Boolean(engine);
-    get("embed").hidden = !this.isProgram;
-    get("hint").textContent = "Loading…";
-    this.script.field.readOnly = true;
-    try { this.host = engine ? new WorkerHost(engine) : new ServerHost(); } catch {
-      get("hint").textContent = "The page is in a frame that does not allow its engine.";
-      return;
-    }
-    // The address may change while the one before is opened.
-    const opens = new Latest((error) => { if (error) this.say(error.message); });
-    addEventListener("hashchange", () => opens.run(() => this.open()));
-    await opens.run(() => this.open());
-    // The status tells why nothing was opened.
-    if (this.script.field.readOnly) get("hint").textContent = "";
-  }
-
-  /// Opens the script or the exercise in the address, or the one with which the program was started.
-  async open() {
-    const fragment = new URLSearchParams(location.hash.slice(1));
-    const [shared, exercise] = [fragment.get("s"), fragment.get("x")];
-    const { host } = this;
-    await host.admit?.(fragment, this.memory);
-    const { name, isCourse } = this.known ??= await host.json("page");
-    if (isCourse || exercise) await this.course.load();
-    // A course begins with the first exercise that is not solved.
-    const id = this.course.select(exercise ?? (isCourse && !shared ? this.course.firstOpen : null));
-    if (host.exercise !== id) this.undo = new Undo();
-    host.exercise = id;
-    this.name = id?.split("/").at(-1) ?? name;
-    this.exercise.show(await host.json("exercise"));
-    const own = await (await host.ask("script")).text();
-    let note = exercise && !id ? "The page has no exercise of the name in the address." : "";
-    const whole = shared && await this.sharing.unpacked(shared).catch(({ message }) => { note = message; });
-    // The address of the own text is written when the page is opened without one.
-    const isOwn = whole === own && history.state?.slot === this.changes.key;
-    const isKept = this.begin(whole || own, { isShared: Boolean(whole) && !isOwn });
-    this.setHost(host);
-    await this.run(this.text);
-    if (isKept && this.text !== this.written) note ||= "These are your changes from before. Reset discards them.";
-    if (note && this.answer?.text === this.text) this.say(note);
-    if (this.known.isLive) this.following.start();
-    await this.course.load();
-  }
-
-  /// Shows a page without a server, and then runs the engine if the page has one.
-  async startBaked(data, engine) {
-    const host = new BakedHost(data);
-    this.setHost(host);
-    this.name = data.name;
-    this.exercise.show(data.exercise);
-    get("answer").value = this.memory.get(this.changes.key)?.answer ?? "";
-    if (data.course) this.course.show(data.course);
-    this.begin(host.answer(0).text);
-    await this.run(this.text);
-    if (!engine) return;
-    try {
-      // A page that is opened as a file may not start a worker.
-      const worker = new WorkerHost(engine, this.exercise.unhidden(data.source));
-      await worker.engine.opened.then((response) => { if (!response.ok) throw new Error(); });
-      const parts = await worker.json("exercise");
-      const shared = new URLSearchParams(location.hash.slice(1)).get("s");
-      const script = shared ? await this.sharing.unpacked(shared) : await (await worker.ask("script")).text();
-      this.setHost(worker);
-      this.exercise.show(parts);
-      this.begin(script, { isShared: Boolean(shared) });
-      await this.run(this.text);
-    } catch { /* The answers in the page remain. */ }
+    return data ? startBaked(this, JSON.parse(data.textContent), engine) : this.opening.start(engine);
   }
 
   setHost(host) {

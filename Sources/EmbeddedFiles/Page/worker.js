@@ -21,14 +21,15 @@ class EngineWorker {
     this.isReady = this.isLost = false;
     this.worker.onmessage = ({ data }) => {
       if (data.isLoading) return this.waitForRest();
-      this.isReady = true;
+      this.isReady = !data.missing;
       const request = this.waiting.get(data.number);
       this.waiting.delete(data.number);
-      if (data.error === undefined) request?.done(new Response(data.text, { status: data.status }));
+      if (data.missing) this.lose(data.missing, request);
+      else if (data.error === undefined) request?.done(new Response(data.text, { status: data.status }));
       else this.restart(data.error, request);
       this.watch();
     };
-    this.worker.onerror = () => this.restart("the engine cannot be loaded");
+    this.worker.onerror = () => this.lose(this.address.split("/").at(-1));
     if (this.source !== null) this.opened = this.respond("open", this.source);
     this.opened?.catch(() => {});
   }
@@ -43,8 +44,11 @@ class EngineWorker {
   waitForRest() {
     EngineWorker.say("Loading the rest of the engine…");
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.restart("the engine cannot be loaded"), 20 * EngineWorker.limit);
+    this.timer = setTimeout(
+      () => this.restart("A part of the engine cannot be loaded in time. Try again."), 20 * EngineWorker.limit);
   }
+  /// Ends the worker, of which a file is missing.
+  lose(file, request) { this.restart(`The engine (${file}) cannot be loaded. Reload the page to try again.`, request); }
   /// Ends the worker. A new one gets the requests that wait, except the one for which it is ended.
   restart(reason, lost = this.waiting.values().next().value) {
     this.worker.terminate();

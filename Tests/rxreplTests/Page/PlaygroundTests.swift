@@ -110,8 +110,30 @@ struct PlaygroundTests {
     try browser.wait(for: "page.answer && !page.runs.running")
     try browser.value(
       of: "get('text').value = 'of(1).pipe(map(x => x * 7))'; get('text').dispatchEvent(new Event('input'))")
-    try browser.wait(for: "get('status').textContent === 'the engine stopped: a part of it cannot be loaded'")
+    let reason = "the engine stopped: a part of it (marble-engine-rest.wasm) cannot be loaded. Try again."
+    try browser.wait(for: "get('status').textContent === '\(reason)'")
     #expect(try browser.string("get('messages').textContent") == "")
+    // The dialog tells it too, and the page stays with its script and the place in the list of exercises.
+    try browser.value(of: "page.operators.open()")
+    try browser.wait(for: "get('example').textContent === '\(reason)' && get('open-example').disabled")
+    let address = try browser.string("location.href")
+    try browser.value(of: "page.course.go(8)")
+    try browser.wait(for: "location.href === '\(address)' && get('exercises').selectedIndex === 0")
+    #expect(try browser.string("page.text") == "of(1).pipe(map(x => x * 7))")
+  }
+
+  @Test func textIsShownWithoutTheEngine() throws {
+    let site = try SiteTests.shared.get().folder.path + "/site"
+    try FileManager.default.copyItem(atPath: site + "/play", toPath: site + "/lost")
+    defer { try? FileManager.default.removeItem(atPath: site + "/lost") }
+    try FileManager.default.removeItem(atPath: site + "/lost/marble-engine.wasm")
+    try browser.value(of: "page.memory.set('script /lost/index.html ', { base: 0, written: '', text: 'mine = -1-2|' })")
+    let reason = "The engine (marble-engine.wasm) cannot be loaded. Reload the page to try again."
+    for (fragment, text) in [("", "mine = -1-2|"), ("#s=rb25lID0gLTF8", "one = -1|")] {
+      try browser.open("about:blank")
+      try browser.open(server.address + "lost/index.html" + fragment)
+      try browser.wait(for: "get('text').value === '\(text)' && get('status').textContent === '\(reason)'")
+    }
   }
 
   @Test func exercisesAreChecked() throws {
