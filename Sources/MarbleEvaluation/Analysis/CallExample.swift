@@ -11,7 +11,7 @@ package struct CallExample {
   private var written: [Written]
   /// Whether an argument is too long for an example.
   private let omitsArgument: Bool
-  /// What the name in another library implies under which the operator is called.
+  /// The meaning of the name in another library under which the operator is called.
   private var implied = CatalogEntry.Alias.Interpretation()
   /// Whether the text after the name was empty or is used.
   package private(set) var usesRest = true
