@@ -259,13 +259,11 @@ import Testing
   private static let known = [
     "07-saving-by-itself.marble: lost-last-value: text.take(until: close).debounce(3).skipRepeats()",
     #"Combine.md: lost-last-value: "-1-2|".throttle(4)"#,
-    "Diagrams.md: cold-source-twice: merge(twice, twice)",
     #"Guidelines.md: diamond: combineLatest(price.map { $0 * 10 }, price) { "\($0)/\($1)" }"#,
     "Hazards.md: failure-outside-flattening: queries.flatMap(.latest) { load }.flatMapError { empty() }",
     "ObjectiveC.md: lost-last-value: a.debounce(3)",
     "ObjectiveC.md: lost-last-value: b.collect(every: 4)",
     "README.md: late-observer: t.concat(a)",
-    "ReactiveSwift.md: late-observer: t.then(a)",
     #"RxSwift.md: lost-last-value: "-1-2|".throttle(4)"#,
     #"autosave.marble: lost-last-value: written.debounce(4s).flatMap(.concat) { "--[\($0)✓]|" }"#,
     "chat.marble: late-observer: concat(stored, live)",
