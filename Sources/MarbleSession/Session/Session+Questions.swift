@@ -74,19 +74,31 @@ extension Session.Request {
 extension Comparison {
   /// The question about the first difference between values, or else about the first difference, that has an answer.
   var question: EventQuestion? {
-    let values = differences.filter { ($0.expected + $0.actual).allSatisfy { !$0.event.isTerminating } }
-    let ordered = values + differences
-    return (ordered.lazy.compactMap(\.question) + ordered.lazy.compactMap(\.actualQuestion)).lazy
-      .compactMap(answerable).first
+    let answerable = answerable
+    for kind in [\Difference.question, \.actualQuestion] {
+      for isAboutValues in [true, false] {
+        for difference in differences where difference.isAboutValues || !isAboutValues {
+          if let question = difference[keyPath: kind].flatMap(answerable) { return question }
+        }
+      }
+    }
+    return nil
   }
 
-  /// Returns a question, one about all events of its tick if several equal ones came on it, or `nil` if an event did
-  /// come whose absence is asked about, or any event was expected.
-  private func answerable(_ question: EventQuestion) -> EventQuestion? {
-    let count = actual.marbles.count { $0.event == question.event && $0.tick == question.tick }
-    guard question.isNegated else { return count > 1 ? EventQuestion(event: nil, tick: question.tick) : question }
-    let isOpen = question.event.flatMap { reading?.open.contains($0) } ?? false
-    return count > 0 || isOpen ? nil : question
+  /// A function that returns a question, one about all events of its tick if several equal ones came on it, or `nil` if
+  /// an event did come whose absence is asked about, or any event was expected.
+  private var answerable: (EventQuestion) -> EventQuestion? {
+    // Each of many questions is about another event.
+    let counts = Dictionary(actual.marbles.lazy.map { ($0, 1) }, uniquingKeysWith: +)
+    return { question in
+      var count = 0
+      if let event = question.event, let tick = question.tick {
+        count = counts[Timeline.Marble(tick: tick, event: event)] ?? 0
+      }
+      guard question.isNegated else { return count > 1 ? EventQuestion(event: nil, tick: question.tick) : question }
+      let isOpen = question.event.flatMap { reading?.open.contains($0) } ?? false
+      return count > 0 || isOpen ? nil : question
+    }
   }
 
   /// Returns the event that came on another tick than one whose absence is asked about, and is closest to it.
@@ -110,6 +122,9 @@ extension Comparison {
 }
 
 extension Difference {
+  /// Whether all of its events are values.
+  fileprivate var isAboutValues: Bool { (expected + actual).allSatisfy { !$0.event.isTerminating } }
+
   /// The question about this difference, or `nil` if it cannot be asked in a few words.
   fileprivate var question: EventQuestion? {
     switch reason {
