@@ -1,5 +1,7 @@
+import Foundation
 import MarbleSession
 import MarbleTools
+import Marbles
 import TestSupport
 import Testing
 
@@ -34,6 +36,14 @@ import Testing
   func solutionWithoutInputs(solution: String) throws {
     let text = "// Exercise: A timeline\n//\n// Task: Type b and the end.\n// Used in: Tests.\n\n\(solution) == --b|\n"
     #expect(try !report(text).contains("error"))
+  }
+
+  @Test func blockCommentsAreParts() throws {
+    let comment = Self.exercise.prefix { $0 != "\n" }.dropFirst(2)
+    let text = "/*\(comment)\n\n Task: Send each value times ten.\n Used in: Shops.\n*/\n"
+    let script = Self.exercise.components(separatedBy: "multiplies.\n\n")[1]
+    #expect(try !report(text + "/* Hint: `*` multiplies. */\n" + script).contains("error"))
+    #expect(ExerciseReader(Source(name: "demo.marble", text: text + script)).exercise?.title == "Ten times")
   }
 
   @Test func validExercisePasses() throws {

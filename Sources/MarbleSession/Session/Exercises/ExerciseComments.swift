@@ -52,11 +52,9 @@ package struct ExerciseComments {
   ///
   /// Then a first line that is misspelled is reported.
   package static func areIn(_ source: Source) -> Bool {
-    var position = 0
-    while position < source.bytes.count {
-      let line = source.line(containing: position)
-      position = (source.bytes[line.upperBound...].firstIndex(of: ASCII.newline) ?? source.bytes.count) + 1
-      guard let comment = comment(on: line, in: source) else {
+    var lines = Lines(source)
+    while let (line, comment) = lines.next() {
+      guard let comment else {
         if source.bytes[line].allSatisfy(\.separatesWords) { continue }
         return false
       }
@@ -71,12 +69,10 @@ package struct ExerciseComments {
   }
 
   init(_ source: Source) {
-    var position = 0
+    var lines = Lines(source)
     var isAtTop = true
-    while position < source.bytes.count {
-      let line = source.line(containing: position)
-      position = (source.bytes[line.upperBound...].firstIndex(of: ASCII.newline) ?? source.bytes.count) + 1
-      if let comment = Self.comment(on: line, in: source) {
+    while let (line, comment) = lines.next() {
+      if let comment {
         add(source.text(of: comment), at: comment, toExplanation: isAtTop)
       } else {
         isInPart = false
@@ -131,16 +127,39 @@ package struct ExerciseComments {
     return text + (isTable ? "\n" : " ") + line
   }
 
-  /// Returns the span of the text of a line comment, or `nil` if the line is not one.
-  private static func comment(on line: Span, in source: Source) -> Span? {
-    var start = line.lowerBound
-    var end = line.upperBound
-    while start < end, source.bytes[start].separatesWords { start += 1 }
-    guard source.bytes[start..<end].starts(with: "//".utf8) else { return nil }
-    start += 2
-    if start < end, source.bytes[start].separatesWords { start += 1 }
-    while end > start, source.bytes[end - 1].separatesWords { end -= 1 }
-    return start..<end
+  /// The lines of a source, each with the span of the text of the comment that it consists of, or `nil` if it has other
+  /// text.
+  private struct Lines {
+    private let source: Source
+    private var position = 0
+    /// Whether a comment `/* … */` goes on.
+    private var isInBlock = false
+
+    init(_ source: Source) { self.source = source }
+
+    mutating func next() -> (line: Span, comment: Span?)? {
+      let bytes = source.bytes
+      guard position < bytes.count else { return nil }
+      let line = source.line(containing: position)
+      position = (bytes[line.upperBound...].firstIndex(of: ASCII.newline) ?? bytes.count) + 1
+      var (start, end) = (line.lowerBound, line.upperBound)
+      while start < end, bytes[start].separatesWords { start += 1 }
+      while end > start, bytes[end - 1].separatesWords { end -= 1 }
+      if isInBlock || bytes[start..<end].starts(with: "/*".utf8) {
+        if !isInBlock { start += 2 }
+        let closing = bytes[start..<end].indices.first { bytes[$0..<end].starts(with: "*/".utf8) }
+        isInBlock = closing == nil
+        if let closing, closing + 2 < end { return (line, nil) }
+        end = closing ?? end
+        while end > start, bytes[end - 1].separatesWords { end -= 1 }
+      } else if bytes[start..<end].starts(with: "//".utf8) {
+        start += 2
+      } else {
+        return (line, nil)
+      }
+      if start < end, bytes[start].separatesWords { start += 1 }
+      return (line, start..<end)
+    }
   }
 
   /// Returns the word before a colon at the beginning of a line, if it resembles a label.
