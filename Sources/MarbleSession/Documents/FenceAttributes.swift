@@ -230,6 +230,21 @@ package struct FenceAttributes: Sendable {
     addOption(String(parts[1]), String(hasYAML ? value.valueInYAML : value), at: start) { ":\($0):" }
   }
 
+  /// Adds a warning about an option of a directive for code, `:svg: a.svg`, that only the directive `marble` has.
+  mutating func addForeignOption(_ line: String, at start: Int) {
+    let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, let key = Key(rawValue: parts[1]), ![.name, .caption].contains(key), !hasManyErrors
+    else { return }
+    let value = parts[2].trimmingWhitespace
+    let word = key.spelling + (key.takesValue ? value.contains(where: \.isWhitespace) ? "\"\(value)\"" : value : "")
+    let option = ":\(parts[1]):"
+    errors.append(
+      Diagnostic(.foreignDirectiveOption(option, word: word), at: start..<start + option.utf8.count))
+  }
+
+  /// Whether words in a comment are meant for a script: one names a file, or all of them are attributes.
+  var isMeantForScript: Bool { has(.svg) || has(.file) || errors.isEmpty && !values.isEmpty }
+
   private mutating func addOption(_ name: String, _ value: String, at start: Int, spelled: (String) -> String) {
     let key = Key(rawValue: name)
     if let key, key != .name, key.takesValue == !value.isEmpty {

@@ -40,7 +40,7 @@ package struct MarkdownScanner {
     if !format.isMarkdown { return try MarkupScanner.blocks(of: bytes, named: name, format) }
     var scanner = MarkdownScanner(bytes, format)
     scanner.hasExtensions = hasExtensions && format == .markdown
-    do throws(UnclosedFence) {
+    do throws(FenceError) {
       if format == .swift { try scanner.readComments() } else { try scanner.readPage() }
     } catch {
       throw error.parseError(in: bytes, named: name)
@@ -58,7 +58,7 @@ package struct MarkdownScanner {
     self.format = format
   }
 
-  private mutating func readPage() throws(UnclosedFence) {
+  private mutating func readPage() throws(FenceError) {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     start = endOfFrontMatter(from: start) ?? start
     while start < bytes.count {
@@ -91,7 +91,7 @@ package struct MarkdownScanner {
     return nil
   }
 
-  private mutating func readComments() throws(UnclosedFence) {
+  private mutating func readComments() throws(FenceError) {
     for comment in SwiftComments.lines(of: bytes) {
       containerCount += 1
       root = containerCount
@@ -116,12 +116,12 @@ package struct MarkdownScanner {
     }
   }
 
-  private mutating func end() throws(UnclosedFence) {
+  private mutating func end() throws(FenceError) {
     try leave(to: 0)
     try endLeaf()
   }
 
-  private mutating func process(_ cursor: MarkdownCursor, next: Int) throws(UnclosedFence) {
+  private mutating func process(_ cursor: MarkdownCursor, next: Int) throws(FenceError) {
     var cursor = cursor
     var matched = match(&cursor)
     var ended = matched < containers.count ? containers[matched] : nil
@@ -152,6 +152,7 @@ package struct MarkdownScanner {
     }
     if cursor.isBlank { return try leave(to: matched) }
     if isSpread, let spread { lists.loosen(spread) }
+    try checkBackticks(in: cursor)
     // A line of this form below a table is its caption.
     let isRow = cursor.first == UInt8(ascii: "|")
     defer { isAfterTerm = leaf.isParagraph && !isRow }
@@ -201,8 +202,22 @@ package struct MarkdownScanner {
       || OpenFence.Marks(text).map { Fence.isDrawn(String(decoding: bytes[$0.info], as: UTF8.self)) } == true
   }
 
+  /// Checks that a line does not begin a script whose words contain a backtick, which CommonMark takes for text.
+  private func checkBackticks(in cursor: MarkdownCursor, inComment: Bool = false) throws(FenceError) {
+    let text = bytes[cursor.text..<cursor.line.upperBound]
+    guard !cursor.isIndented, let marks = OpenFence.Marks(text, allowsBackticks: true), marks.mark == UInt8(ascii: "`"),
+      let backtick = bytes[marks.info].firstIndex(of: marks.mark),
+      // Marks of the same length end inline code.
+      !bytes[marks.info].split(whereSeparator: { $0 != marks.mark }).contains(where: { $0.count == marks.count })
+    else { return }
+    let fence = OpenFence(
+      marks, at: cursor, of: bytes, lineNumber: lineNumber, next: cursor.line.upperBound, container: 0)
+    guard inComment ? fence.attributes.isHiddenMarble : fence.attributes.isMarble else { return }
+    throw FenceError(fence: fence, backtick: backtick)
+  }
+
   /// Processes a line that continues the current block, and returns whether it does.
-  private mutating func continueBlock(_ cursor: MarkdownCursor, next: Int) throws(UnclosedFence) -> Bool {
+  private mutating func continueBlock(_ cursor: MarkdownCursor, next: Int) throws(FenceError) -> Bool {
     switch leaf {
     case .none: return false
     case .paragraph where !cursor.isBlank: return false
@@ -321,18 +336,18 @@ package struct MarkdownScanner {
   }
 
   /// Closes the containers after the first `count`, and the block inside them.
-  private mutating func leave(to count: Int) throws(UnclosedFence) {
+  private mutating func leave(to count: Int) throws(FenceError) {
     guard count < containers.count else { return }
     containers.removeLast(containers.count - count)
     try endLeaf()
   }
 
-  private mutating func endLeaf() throws(UnclosedFence) {
+  private mutating func endLeaf() throws(FenceError) {
     leaf = .none
     guard let fence = open else { return }
     open = nil
     // Comments may contain other text, so only an unclosed fence that would run is an error.
-    if fence.isInComment ? fence.attributes.isHiddenMarble : fence.isRead { throw UnclosedFence(fence: fence) }
+    if fence.isInComment ? fence.attributes.isHiddenMarble : fence.isRead { throw FenceError(fence: fence) }
   }
 
   private mutating func openFence(
@@ -343,14 +358,14 @@ package struct MarkdownScanner {
       isInComment: inComment)
   }
 
-  private mutating func readFenceLine(_ cursor: MarkdownCursor, next: Int) throws(UnclosedFence) {
+  private mutating func readFenceLine(_ cursor: MarkdownCursor, next: Int) throws(FenceError) {
     let text = bytes[cursor.text..<cursor.line.upperBound]
     guard let fence = open, !cursor.isIndented, fence.marks.areClosed(by: text) else {
       // A drawing has no such lines, so its end is missing, and the text that follows is not part of it.
       if let fence = open, fence.isDrawn, let marks = OpenFence.Marks(text), marks.mark == fence.marks.mark,
         marks.count >= fence.marks.count
       {
-        throw UnclosedFence(fence: fence)
+        throw FenceError(fence: fence)
       }
       let isIndented = cursor.indentation > open?.indentation ?? 0
       if open?.takeOption(text, isIndented: isIndented, next: next) != true { open?.append(cursor) }
@@ -379,7 +394,7 @@ package struct MarkdownScanner {
     blocks.append(.mark(mark, line: cursor.line.lowerBound..<next, container: containers.last?.number ?? root))
   }
 
-  private mutating func readHTML(_ block: HTMLBlock, _ cursor: MarkdownCursor, next: Int) throws(UnclosedFence) {
+  private mutating func readHTML(_ block: HTMLBlock, _ cursor: MarkdownCursor, next: Int) throws(FenceError) {
     let text = bytes[cursor.text..<cursor.line.upperBound]
     switch block {
     case .comment, .expression:
@@ -388,6 +403,7 @@ package struct MarkdownScanner {
       } else if !cursor.isIndented, let marks = OpenFence.Marks(text) {
         openFence(marks, cursor, next: next, inComment: true)
       } else if !readSkipped(afterCommentMarkIn: text, cursor, next: next) {
+        try checkBackticks(in: cursor, inComment: true)
         readMark(text, cursor, next: next)
       }
     case .block, .lone: readSkipped(cursor, next: next, in: .html)

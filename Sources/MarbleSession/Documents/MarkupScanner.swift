@@ -30,8 +30,9 @@ struct MarkupScanner {
   ) throws(Document.ParseError) -> [MarkdownScanner.Block] {
     var scanner = MarkupScanner(bytes, format)
     var index = 0
-    do throws(UnclosedFence) {
+    do throws(FenceError) {
       while index < scanner.lines.count { index = try scanner.readBlock(at: index) }
+      scanner.dropComment()
     } catch {
       throw error.parseError(in: bytes, named: name)
     }
@@ -67,7 +68,7 @@ struct MarkupScanner {
   }
 
   /// Reads a line, or the block that it begins, and returns the next line.
-  private mutating func readBlock(at index: Int) throws(UnclosedFence) -> Int {
+  private mutating func readBlock(at index: Int) throws(FenceError) -> Int {
     var text = text(index)
     if format == .typst {
       let isInComment = typst.isInComment
@@ -76,30 +77,31 @@ struct MarkupScanner {
         lines[index].start = lines[index].text.upperBound - raw.utf8.count
         text = String(raw)
       } else if isInComment {
-        comment = nil
+        dropComment()
         return index + 1
       }
     }
     let line = lines[index]
     if format == .asciidoc, line.indentation > 0, !line.text.isEmpty {
       // An indented paragraph is text as it is.
-      comment = nil
+      dropComment()
       return self.line(from: index, where: { lines[$0].text.isEmpty })
     }
     if line.column == line.indentation, let mark = MarkdownScanner.DrawnMark(text, in: format) {
       blocks.append(.mark(mark, line: line.all.lowerBound..<line.next, container: 0))
     } else if let (info, next) = attributes(inCommentAt: index) {
+      dropComment()
       comment = (index, info)
       return next
     } else if let info = info(in: text), let first = firstLine(ofScriptAt: index) {
       return try readScript(at: index, info, from: first)
     } else if let end = endOfVerbatim(at: index) {
-      comment = nil
+      dropComment()
       return end
     }
     skipScript(at: index, text)
     let isComment = format != .restructuredText && text.hasPrefix(commentMark)
-    if !text.isEmpty, !isComment, format != .asciidoc || !isAboveBlock(index) { comment = nil }
+    if !text.isEmpty, !isComment, format != .asciidoc || !isAboveBlock(index) { dropComment() }
     return index + 1
   }
 
@@ -146,6 +148,17 @@ struct MarkupScanner {
     }
     for line in index + 1..<last + 1 { _ = typst.read(self.text(line)[...]) }
     return (lines[index].text.upperBound - words.utf8.count..<lines[last].text.upperBound - 2, last + 1)
+  }
+
+  /// Forgets the comment above the current line, with a warning if its words are those of a script.
+  private mutating func dropComment() {
+    guard let (line, info) = comment else { return }
+    comment = nil
+    let fence = OpenFence(
+      OpenFence.Marks("", info: info), at: MarkdownCursor(bytes, line: lines[line].all),
+      of: withoutMarks(of: info, from: line), lineNumber: line + 1, next: lines[line].next, container: 0,
+      isMarkdown: false)
+    if fence.attributes.isMeantForScript { blocks.append(.skipped(fence.skipped(.comment))) }
   }
 
   /// Returns the page with spaces for the line ends and marks in the attributes of a comment.
@@ -279,7 +292,7 @@ struct MarkupScanner {
     }
   }
 
-  private mutating func readScript(at index: Int, _ info: Substring, from first: Int) throws(UnclosedFence) -> Int {
+  private mutating func readScript(at index: Int, _ info: Substring, from first: Int) throws(FenceError) -> Int {
     let opening = lines[index]
     // The attributes are in the comment above, or after the name of the language.
     var (source, span) = comment ?? (index, opening.text.upperBound - info.utf8.count..<opening.text.upperBound)
@@ -310,10 +323,8 @@ struct MarkupScanner {
       while last > first, lines[last - 1].text.isEmpty { last -= 1 }
       closing = lines[last - 1].next..<lines[last - 1].next
     }
-    guard let closing else { throw UnclosedFence(fence: fence, closing: String(delimiter)) }
-    if Fence.isDirective(String(info)) {
-      takeOptions(of: &fence, in: index + 1..<first)
-    }
+    guard let closing else { throw FenceError(fence: fence, closing: String(delimiter)) }
+    if format == .restructuredText { takeOptions(of: &fence, in: index + 1..<first) }
     let content = lines[first..<last]
     if format == .asciidoc, let path = content.compactMap(path(ofInclude:)).first {
       blocks.append(.skipped(fence.skipped(.include(example: "[marble,file=\(path)]"))))

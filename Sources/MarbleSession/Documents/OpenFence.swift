@@ -11,14 +11,16 @@ struct OpenFence {
 
     /// Parses the marks at the beginning of a line's text, or returns `nil` if there are none.
     ///
-    /// - Parameter hasColons: Whether the marks of a directive of MyST can be colons.
-    init?(_ text: ArraySlice<UInt8>, hasColons: Bool = false) {
+    /// - Parameters:
+    ///   - hasColons: Whether the marks of a directive of MyST can be colons.
+    ///   - allowsBackticks: Whether the info string after backticks can contain some, with which it is no fence.
+    init?(_ text: ArraySlice<UInt8>, hasColons: Bool = false, allowsBackticks: Bool = false) {
       guard let mark = text.first, (hasColons ? "`~:" : "`~").utf8.contains(mark) else { return nil }
       let count = text.prefix { $0 == mark }.count
       var info = text.dropFirst(count).drop(while: \.isWhitespace)
       while info.last?.isWhitespace ?? false { info.removeLast() }
       // With a backtick in the info string, the marks begin inline code.
-      guard count >= 3, mark != UInt8(ascii: "`") || !info.contains(mark) else { return nil }
+      guard count >= 3, allowsBackticks || mark != UInt8(ascii: "`") || !info.contains(mark) else { return nil }
       if mark == UInt8(ascii: ":"), !Fence.isDirective(String(decoding: info, as: UTF8.self)) { return nil }
       self.mark = mark
       self.count = count
@@ -55,6 +57,7 @@ struct OpenFence {
   let lineNumber: Int
   private(set) var attributes: FenceAttributes
   private let info: String
+  private let isMarkdown: Bool
   private var lines: [Fence.Line] = []
   /// The number of lines with options between the opening line and the script.
   private var optionCount = 0
@@ -69,6 +72,7 @@ struct OpenFence {
     indentation = cursor.indentation
     self.container = container
     self.isInComment = isInComment
+    self.isMarkdown = isMarkdown
     opening = cursor.line.lowerBound..<next
     openingText = cursor.line
     self.lineNumber = lineNumber
@@ -100,6 +104,9 @@ struct OpenFence {
       isInYAML.toggle()
     } else if isInYAML {
       attributes.addYAMLOption(line, isIndented: isIndented, at: start)
+    } else if line.hasPrefix(":"), !attributes.isDirective, !isMarkdown {
+      attributes.addForeignOption(line, at: start)
+      return false
     } else if line.hasPrefix(":") {
       attributes.addOption(line, at: start)
     } else {
@@ -155,14 +162,21 @@ struct OpenFence {
   }
 }
 
-/// An error for a fence without an end.
-struct UnclosedFence: Error {
+/// An error for a fence without an end, or with a first line that does not begin it.
+struct FenceError: Error {
   let fence: OpenFence
   /// The line that closes it in a page that is not Markdown.
   var closing: String?
+  /// The offset of the first backtick in its info string, which lets Markdown take the line for text.
+  var backtick: Int?
 
   func parseError(in bytes: [UInt8], named name: String) -> Document.ParseError {
     let source = Source.line(fence.openingText, number: fence.lineNumber, of: bytes, named: name)
+    if let backtick {
+      let place = backtick - fence.openingText.lowerBound
+      return Document.ParseError(
+        diagnostic: Diagnostic(.backtickInFence, at: place..<place + 1), source: source)
+    }
     let start = fence.marks.info.lowerBound - fence.openingText.lowerBound
     var marks = bytes[fence.openingText].prefix(start)
     while marks.last?.isWhitespace ?? false { marks.removeLast() }

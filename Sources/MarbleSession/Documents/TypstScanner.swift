@@ -2,7 +2,8 @@
 ///
 /// In code, such as the arguments of `#figure(…)`, nothing can be added below raw text.
 struct TypstScanner {
-  /// The open brackets, of which `(` and `{` surround code, and `[` surrounds markup, as does `]` if it is only text.
+  /// The open brackets, of which `(` and `{` surround code, `$` a formula, and `[` markup, as does `]` if it is only
+  /// text.
   private var brackets: [Character] = []
   private var isInStatement = false
   /// The number of open comments `/* … */`, which can be nested.
@@ -10,11 +11,15 @@ struct TypstScanner {
 
   var isInComment: Bool { commentDepth > 0 }
 
-  var isInCode: Bool { isInStatement || brackets.last == "(" || brackets.last == "{" }
+  private var isInFormula: Bool { brackets.last == "$" }
+
+  var isInCode: Bool { isInStatement && !isInFormula || brackets.last == "(" || brackets.last == "{" }
 
   /// Reads a line, and returns the marks of raw text that begin in it and do not end in it, with all that follows.
   mutating func read(_ line: Substring) -> Substring? {
     isInStatement = false
+    // A formula may contain empty lines, but a `$` of other text must not make the rest of the page one.
+    if line.isEmpty, isInFormula { brackets.removeLast() }
     var rest = line
     while let character = rest.first {
       let previous = rest.startIndex > line.startIndex ? line[line.index(before: rest.startIndex)] : " "
@@ -27,7 +32,8 @@ struct TypstScanner {
         rest = rest.dropFirst()
         continue
       }
-      if character == "`" {
+      // In a formula, a backtick is text.
+      if character == "`", !isInFormula {
         let marks = rest.prefix { $0 == "`" }
         let after = rest.dropFirst(marks.count)
         if marks.count != 2 {
@@ -42,10 +48,16 @@ struct TypstScanner {
       rest = rest.dropFirst()
       if character == "\\" {
         rest = rest.dropFirst()
+      } else if character == "$" {
+        if isInFormula { brackets.removeLast() } else { brackets.append("$") }
+      } else if isInCode || isInFormula, character == "\"" {
+        rest = Self.afterString(rest)
       } else if isInCode {
-        rest = character == "\"" ? Self.afterString(rest) : readBracket(character, rest)
+        rest = readBracket(character, rest)
       } else if character == "#" {
         rest = readCode(rest)
+      } else if isInFormula {
+        continue
       } else if character == "[" {
         brackets.append("]")
       } else if character == "]" {

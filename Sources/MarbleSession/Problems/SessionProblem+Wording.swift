@@ -4,7 +4,8 @@ extension SessionProblem {
   /// The severity: a warning if the input can be used but may not mean what its author intended, otherwise an error.
   package var severity: Severity {
     switch self {
-    case .unknownFenceAttribute, .unknownDirectiveOption, .repeatedFenceAttribute, .unusedFenceAttribute,
+    case .unknownFenceAttribute, .unknownDirectiveOption, .foreignDirectiveOption,
+      .repeatedFenceAttribute, .unusedFenceAttribute,
       .lostWords, .skippedScript, .keptDescription, .lostDrawing, .openSearch, .hazard, .unusedIgnore,
       .invalidTrace(.unknownKind), .invalidTrace(.unknownReference), .invalidTrace(.repeatedIdentifier),
       .invalidTrace(.mixedSubscriptions):
@@ -34,6 +35,7 @@ extension SessionProblem {
     case .unwritableFile(let path, let failure, _): "cannot write `\(path)`: \(failure.reason)"
     case .foreignFile(let path, wasWritten: true, _): "`\(path)` has changed since this session wrote it"
     case .foreignFile(let path, wasWritten: false, _): "`\(path)` exists, and this session has not written it"
+    case .cannotUseFiles(let failure): "cannot use files: \(failure.reason)"
     case .wrongFileName(let path, let content, _): "`\(path)` is not a file name for \(content)"
     case .nothingDrawn: "nothing has been drawn yet"
     case .cannotPlay(let reason, _): "cannot play: \(reason)"
@@ -81,11 +83,13 @@ extension SessionProblem {
     case .unusedIgnore(let name): "no warning of `\(name)` is silenced here"
     case .notANotebook: "this file is not a notebook"
     case .unclosedFence: "the fence is never closed"
+    case .backtickInFence: "the words after `marble` contain a backtick, so Markdown takes this line for text"
     case .unclosedDrawing(let opening, _): "`\(opening)` is never closed"
     case .unopenedDrawing(_, let closing): "unexpected `\(closing)`"
     case .lostDrawing: "this drawing has no script directly above it"
     case .unknownFenceAttribute(let word, _, _): "`\(clipped(word))` is not an attribute of a fence"
     case .unknownDirectiveOption(let word, _, _): "`\(clipped(word))` is not an option of this directive"
+    case .foreignDirectiveOption(let word, _): "`\(word)` has no effect in this directive"
     case .unusedFenceAttribute(let word, needsPicture: true): "`\(word)` has no effect without a picture"
     case .unusedFenceAttribute(let word, needsPicture: false): "`\(word)` has no effect here"
     case .lostWords(let words, let attribute, _):
@@ -105,6 +109,7 @@ extension SessionProblem {
     case .skippedScript(.table): "this script does not run, because it is in a table"
     case .skippedScript(.paragraph): "this script does not run, because it is not between two lines `----`"
     case .skippedScript(.line): "this script does not run, because other text is before it on its line"
+    case .skippedScript(.comment): "these words have no effect, because no script is directly below them"
     case .skippedScript(.evaluated): "this script does not run, because it is in `{eval-rst}`"
     case .skippedScript(.directive): "this script does not run, because the directive around it has three backticks"
     case .skippedScript(.include): "this script does not run, because it includes another file"
@@ -135,14 +140,16 @@ extension SessionProblem {
     case .invalidTrace(.unknownReference(_, _, let others)) where others > 0:
       "the first of \((others + 1).grouped) lines with an unknown cause or parent"
     case .noResultYet, .nothingHasRun, .unknownCommand, .ambiguousCommand, .unknownSetting, .unfitSetting,
-      .limitTooHigh, .exceeded, .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName,
+      .limitTooHigh, .exceeded, .missingFile, .unreadableFile, .unwritableFile, .cannotUseFiles, .foreignFile,
+      .wrongFileName,
       .nothingDrawn, .cannotPlay, .invalidTrace, .noTrace, .unknownOption, .fileAfterOptions,
       .reversedTimes,
       .fileLoadsItself, .unknownTopic, .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit,
       .missingExpression, .nothingToChoose, .unfitChoice, .openSearch, .hazard, .ignoredWithoutReason, .unknownHazard,
       .unusedIgnore, .unansweredSearch, .notInTutorial,
       .tutorialNeedsPrompt, .exerciseNeedsPrompt, .lostDrawing, .unknownFenceAttribute,
-      .unknownDirectiveOption, .lostWords, .repeatedFenceAttribute, .unusedFenceAttribute,
+      .unknownDirectiveOption, .foreignDirectiveOption, .backtickInFence, .lostWords, .repeatedFenceAttribute,
+      .unusedFenceAttribute,
       .emptyFenceAttribute, .unfitPicturePath, .skippedScript,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .unfitPictureName, .drawingEndsComment,
       .drawingInLine, .fileClosesFence, .keptDescription:
@@ -178,7 +185,7 @@ extension SessionProblem {
       default: failure.help
       }
     case .unwritableFile(let path, let failure, let example): failure.help(writing: path, example: example)
-    case .cannotEdit(let failure): failure.help
+    case .cannotUseFiles(let failure), .cannotEdit(let failure): failure.help
     case .fileLoadsItself: "delete this line: a file cannot load itself, directly or through another file"
     case .invalidTrace(.expected): "write `{\"time\": 20, \"stream\": \"a\", \"kind\": \"value\", \"value\": 1}`"
     case .invalidTrace(.unknownReference(let id, let isParent, _)):
@@ -232,6 +239,7 @@ extension SessionProblem {
     case .moreErrors: "fix the errors above first"
     case .noResultYet: "run an expression first, such as `merge(\"--1|\", \"-a|\")`"
     case .notANotebook: "open it in Jupyter and save it, or restore an earlier version if Jupyter cannot open it"
+    case .backtickInFence: "begin and end the fence with `~~~`, or leave out the backticks"
     case .unclosedFence(_, isInComment: true): "close the fence before `-->`: it ends a comment, even in a fence"
     case .unclosedFence(let marks, _): "close it with a line of \(marks), in the same list item or quote"
     case .unclosedDrawing(_, let closing):
@@ -241,6 +249,8 @@ extension SessionProblem {
     case .lostDrawing(let closing?):
       "delete it up to `\(closing)`, and the file of its picture, or, to keep it, delete only these two lines"
     case .lostDrawing: "delete it, or, to keep it, delete only the word `drawn` on this line"
+    case .foreignDirectiveOption(_, let word):
+      "write `\(clipped(word))` in a comment above: `.. marble \(clipped(word))`"
     case .unknownDirectiveOption(_, _, known: []): "put a blank line above it, if it is part of the script"
     case .unknownFenceAttribute(_, let suggestion, let known), .unknownDirectiveOption(_, let suggestion, let known):
       suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })
@@ -263,6 +273,7 @@ extension SessionProblem {
     case .skippedScript(.table): "put it above or below the table"
     case .skippedScript(.paragraph): "write `----` on the lines above and below it"
     case .skippedScript(.line(let beginning)): "write \(Self.code(beginning)) on its own line"
+    case .skippedScript(.comment): "move this comment directly above the script, or delete it"
     case .skippedScript(.evaluated): "write ```{marble} in place of ```{eval-rst}"
     case .skippedScript(.directive): "begin and end that directive with four backticks"
     case .skippedScript(.include(let example)): "write \(Self.code(example)) above an empty block"

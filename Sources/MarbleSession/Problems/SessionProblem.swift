@@ -19,6 +19,8 @@ package enum SessionProblem: Problem {
   case missingFile(example: String)
   case unreadableFile(path: String, SystemFailure, PathOrigin, suggestion: String?)
   case unwritableFile(path: String, SystemFailure, example: String)
+  /// A command without a file, where commands use none.
+  case cannotUseFiles(SystemFailure)
   /// A file that a session may not replace, because it has not written it, or because the file has changed since.
   case foreignFile(path: String, wasWritten: Bool, forced: String)
   /// A file name that belongs to another format.
@@ -69,6 +71,8 @@ package enum SessionProblem: Problem {
   case notANotebook(expected: String)
   /// A Markdown fence without closing marks, or inside a comment that ends before them.
   case unclosedFence(marks: String, isInComment: Bool)
+  /// A backtick after `marble`, with which Markdown has no fence.
+  case backtickInFence
   /// A `<!-- drawn -->` without its end.
   case unclosedDrawing(opening: String, closing: String)
   /// An end of generated content without its beginning.
@@ -79,6 +83,8 @@ package enum SessionProblem: Problem {
   case unknownFenceAttribute(String, suggestion: String?, known: [String])
   /// An unknown option of a directive, such as `:hiden:`, or a setting in its place, which nothing resembles.
   case unknownDirectiveOption(String, suggestion: String?, known: [String])
+  /// An option that a directive for code does not have, and the word that is the same in a comment.
+  case foreignDirectiveOption(String, word: String)
   /// Words after an attribute whose value needs quotes, the attribute up to its value, and all of it with quotes.
   case lostWords(String, attribute: String, whole: String)
   /// An attribute without effect, as it is written up to its value.
@@ -122,6 +128,8 @@ extension SessionProblem {
     case paragraph
     /// A line after other text, with what should begin a line.
     case line(beginning: String)
+    /// The words of a script without a script directly below them.
+    case comment
     /// A directive of reStructuredText in a page for MyST.
     case evaluated
     /// A directive of MyST with three backticks.

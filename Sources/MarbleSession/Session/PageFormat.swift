@@ -77,9 +77,8 @@ package enum PageFormat: Sendable {
     let end = self == .typst ? "```" : literal([], info: "")[0]
     var lines = Array(old.drop { $0.isEmpty || $0 == "+" }.prefix { !$0.hasPrefix(end) && $0 != "+" })
     // A merge of two versions of a page can leave several pictures, of which the first one stays.
-    if let first = lines.firstIndex(where: isImage), let second = lines[(first + 1)...].firstIndex(where: isImage) {
-      lines.removeSubrange(second...)
-    }
+    let images = lines.indices.filter { lines[$0].hasPrefix(imageMark) }
+    if images.count > 1 { lines.removeSubrange(images[1]...) }
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     var text = lines.joined(separator: "\n")
     if isMarkdown || self == .notebook, let place = text.pathOfMarkdownPicture {
@@ -94,14 +93,14 @@ package enum PageFormat: Sendable {
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Whether a line begins as those that ``image(at:_:)`` returns.
-  private func isImage(_ line: String) -> Bool {
+  /// The beginning of a line that shows a picture.
+  private var imageMark: String {
     switch self {
-    case .markdown, .swift, .mdx, .notebook: line.hasPrefix("![")
-    case .asciidoc: line.hasPrefix("image::")
-    case .restructuredText: line.hasPrefix(".. image::")
-    case .latex: line.hasPrefix("\\includegraphics")
-    case .typst: line.hasPrefix("#image(")
+    case .markdown, .swift, .mdx, .notebook: "!["
+    case .asciidoc: "image::"
+    case .restructuredText: ".. image::"
+    case .latex: "\\includegraphics"
+    case .typst: "#image("
     }
   }
 
@@ -175,11 +174,11 @@ package enum PageFormat: Sendable {
       // In Python-Markdown, a backslash before these two is text.
       let label = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
         .map { marks.contains($0) ? "\\\($0)" : "\($0)" }.joined()
-      return ["![\(label)](\(markdownDestination(path)))"]
-    case .asciidoc: return ["image::\(written(path))[alt=\"\(text.replacing("\"", with: "\\\""))\"]"]
-    case .restructuredText: return [".. image:: \(written(path))", "   :alt: \(text)"]
-    case .latex: return ["\\includegraphics{\(written(path))}"]
-    case .typst: return ["#image(\"\(written(path))\", alt: \"\(quoted)\")"]
+      return ["\(imageMark)\(label)](\(markdownDestination(path)))"]
+    case .asciidoc: return ["\(imageMark)\(written(path))[alt=\"\(text.replacing("\"", with: "\\\""))\"]"]
+    case .restructuredText: return ["\(imageMark) \(written(path))", "   :alt: \(text)"]
+    case .latex: return ["\(imageMark){\(written(path))}"]
+    case .typst: return ["\(imageMark)\"\(written(path))\", alt: \"\(quoted)\")"]
     }
   }
 }

@@ -195,7 +195,11 @@ extension Session {
     _ argument: Name, for command: Name, example: String, in request: Request
   ) throws(Fault) -> String {
     let path = Self.path(argument.text, from: request.source.name)
-    guard !path.isEmpty else { throw Fault(.missingFile(example: example), at: command.span, in: request.source) }
+    guard !path.isEmpty else {
+      let problem =
+        options.isSafe ? SessionProblem.cannotUseFiles(environment.refusal) : .missingFile(example: example)
+      throw Fault(problem, at: command.span, in: request.source)
+    }
     return path
   }
 

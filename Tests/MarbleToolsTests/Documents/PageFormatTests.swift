@@ -605,6 +605,36 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    // In a formula, backticks are text.
+    ("x.typ", "Price $ x \"```marble\" $ and\n\n```marble\n--1|\n```\n", nil),
+    (
+      "x.rst", ".. code-block:: marble\n   :svg: a.svg\n   :linenos:\n   :name: a\n\n   --1|\n", "`.. marble svg=a.svg`"
+    ),
+    ("x.rst", ".. marble svg=a.svg\n\nText\n\n.. code-block:: marble\n\n   --1|\n", "no script is directly below them"),
+    (
+      "x.adoc", "// marble svg=a.svg\nText\n\n// marble diagrams\n\n[marble]\n----\n--1|\n----\n",
+      "no script is directly"
+    ),
+  ])
+  func wordsWithoutEffectHaveAWarning(name: String, page: String, warning: String?) throws {
+    let (text, pictures, problems) = try rendered(page, as: name)
+    #expect(text.contains("_  --1|") && pictures.isEmpty)
+    #expect(problems.count == (warning == nil ? 0 : 1), "\(problems)")
+    if let warning { #expect(problems[0].contains(warning), "\(problems)") }
+  }
+
+  @Test(arguments: ["page.md", "page.mdx", "page.swift"])
+  func backtickEndsAFence(name: String) {
+    let mark = name.hasSuffix("swift") ? "/// " : ""
+    let page = ["```marble alt=\"`x`\"", "--1|", "```"].map { mark + $0 }.joined(separator: "\n")
+    let error = #expect(throws: Document.ParseError.self) { try Document(name: name, bytes: Array(page.utf8)) }
+    #expect(error?.diagnostic.help?.contains("`~~~`") == true)
+    for text in [page.replacing("```", with: "~~~"), mark + "```marble a``` and ```marble``` are code\n"] {
+      #expect(throws: Never.self) { try Document(name: name, bytes: Array(text.utf8)) }
+    }
+  }
+
   @Test func wordsAreInABlockComment() throws {
     let text = "/* marble hidden */\n```marble\n-1|\n```\n"
     #expect(try rendered(text, as: "page.typ").text == text)
