@@ -50,17 +50,6 @@ package struct Diagram: Sendable, Hashable {
     rows.compactMap { if case .lane(let lane) = $0 { lane } else { nil } }
   }
 
-  /// The largest size of the drawing as text or as a picture, in bytes, approximately.
-  package var size: Int {
-    let visible = lanes.flatMap { lane in
-      lane.timeline.marbles.filter { ticks.contains($0.tick) } + lane.inner.flatMap { $0.marbles + $0.missed }
-    }
-    let rows = lanes.reduce(0) { $0 + 1 + $1.inner.count }
-    let text = visible.reduce(0) { $0 + $1.event.textSize }
-    // A mark takes about 200 bytes in a picture. In text, the events of all rows make each row wider.
-    return 200 * (rows + visible.count) + text * rows
-  }
-
   /// The default number of visible ticks of an endless lane.
   package static let endlessTicks = 100
 
@@ -76,27 +65,5 @@ package struct Diagram: Sendable, Hashable {
     if lanes.contains(where: { $0.timeline.loop != nil }) { bound = max(bound, endlessTicks - 1) }
     let from = min(first, 0)
     return (from...max(from, last ?? bound)).clamped(to: drawable)
-  }
-}
-
-extension Event {
-  /// The approximate size of the event as text, in bytes.
-  fileprivate var textSize: Int {
-    switch self {
-    case .value(let value): value.textSize
-    case .failed(let failure): failure.message.utf8.count
-    case .completed, .interrupted: 1
-    }
-  }
-}
-
-extension Value {
-  fileprivate var textSize: Int {
-    switch self {
-    case .marble(let text), .string(let text): text.utf8.count
-    case .tuple(let items), .array(let items): items.reduce(2) { $0 + 1 + $1.textSize }
-    case .event(let event): event.textSize
-    default: 8
-    }
   }
 }

@@ -6,7 +6,10 @@ import Marbles
 package final class Allowance {
   private let clock: () -> Duration
   private let end: Duration
-  private var (input, output) = (0, 0)
+  private var input = 0
+  private var output = OutputSize()
+  /// The last style in which the pictures were not too large.
+  private(set) var style: DrawingStyle?
   /// The limit that was exceeded.
   private(set) var excess: WorkLimit?
 
@@ -16,33 +19,43 @@ package final class Allowance {
     end = clock() + .seconds(WorkLimit.maxSeconds)
   }
 
-  /// Counts bytes, and returns whether the scripts may continue.
-  func spend(input: Int = 0, output: Int = 0) -> Bool {
+  /// Counts bytes of scripts, an answer and the time, and returns whether the scripts may continue.
+  ///
+  /// - Parameter style: The style in which all pictures are drawn.
+  func spend(input: Int = 0, _ answer: Answer? = nil, in style: DrawingStyle) -> Bool {
     self.input += input
-    self.output += output
+    output.add(bytes: answer?.textSize ?? 0)
+    if let diagram = answer?.diagram { output.add(diagram, style: style) }
     guard excess == nil else { return false }
     if self.input > WorkLimit.maxInput {
       excess = .input
-    } else if self.output > WorkLimit.maxOutput {
+    } else if output.total(in: style) > WorkLimit.maxOutput {
       excess = .output
     } else if clock() > end {
       excess = .time
+    } else {
+      self.style = style
     }
     return excess == nil
   }
 }
 
 extension Answer {
-  /// The approximate size of the answer as text or as a picture, in bytes.
-  var size: Int {
+  /// The drawing in the answer.
+  fileprivate var diagram: Diagram? {
     switch self {
-    case .drawing(let diagram): diagram.size
-    case .explained(let explanation): explanation.diagram.size
-    case .passed(let assertion), .failed(let assertion, _): words + (assertion.diagram?.size ?? 0)
-    case .error, .warning, .text, .translation: words
-    case .bound, .leave: 0
+    case .drawing(let diagram): diagram
+    case .explained(let explanation): explanation.diagram
+    case .passed(let assertion), .failed(let assertion, _): assertion.diagram
+    case .error, .warning, .text, .translation, .bound, .leave: nil
     }
   }
 
-  private var words: Int { AnswerWriter().text(of: self)?.text.utf8.count ?? 0 }
+  /// The size of the text around the drawing, in bytes.
+  fileprivate var textSize: Int {
+    switch self {
+    case .drawing, .explained, .bound, .leave: 0
+    case .passed, .failed, .error, .warning, .text, .translation: AnswerWriter().text(of: self)?.text.utf8.count ?? 0
+    }
+  }
 }

@@ -78,7 +78,7 @@ package final class Session {
       place = (0..<0, source)
       if !allows(inputOf: source.bytes.count, answer) { return }
       let keeping = { (given: Answer) in
-        if !self.allows(outputOf: given.size, answer) { return }
+        if !self.allows(giving: given, answer) { return }
         switch given {
         case .drawing(let diagram): self.state.lastDrawing = { _ in diagram }
         case .explained(let explanation): self.state.lastDrawing = { _ in explanation.diagram }
@@ -87,7 +87,9 @@ package final class Session {
         }
         answer(given)
       }
-      let whileWanted = { [allowance = environment.allowance] in isWanted() && allowance?.spend() != false }
+      let whileWanted = { [allowance = environment.allowance, style = options.style] in
+        isWanted() && allowance?.spend(in: style) != false
+      }
       let request = Request(source: source, mode: mode, isWanted: whileWanted, answer: keeping)
       if mode == .prompt { evaluate(entry: request) } else { evaluate(request) }
       // Reading the statements takes time too.
@@ -95,15 +97,15 @@ package final class Session {
     }
   }
 
-  /// Counts bytes toward the allowance, and ends the session with an error if it is exceeded.
-  private func allows(inputOf input: Int = 0, outputOf output: @autoclosure () -> Int = 0, _ answer: (Answer) -> Void)
-    -> Bool
-  {
+  /// Counts work toward the allowance, and ends the session with an error if it is exceeded.
+  private func allows(inputOf input: Int = 0, giving given: Answer? = nil, _ answer: (Answer) -> Void) -> Bool {
     guard let allowance = environment.allowance else { return true }
     // The first error is enough.
     guard allowance.excess == nil || !isOver else { return false }
-    if allowance.spend(input: input, output: output()) { return true }
+    if allowance.spend(input: input, given, in: options.style) { return true }
     stop()
+    // The pictures so far are drawn.
+    options.style = allowance.style ?? options.style
     if let excess = allowance.excess { answer(.error(Diagnostic(.exceeded(excess), at: place.span), place.source)) }
     return false
   }
