@@ -65,6 +65,17 @@ import Testing
     #expect(outline(text, bindings: bindings("s", "why")) == [expected])
   }
 
+  /// A stream of a trace may have the name `in`.
+  @Test(arguments: [
+    ("who holds in", "(ask \"who holds in\" last)"), ("why twice in // c", "(ask \"why twice in\" last)"),
+    ("why was in unsubscribed", "(ask \"why was in unsubscribed\" last)"),
+    ("who holds in in in.map { $0 }", "(ask \"who holds in\" (.map in {$1 in $0}))"),
+    ("who holds s in in", "(ask \"who holds s\" in)"),
+  ])
+  func streamNamedInIsQuestioned(text: String, expected: String) {
+    #expect(outline(text, bindings: bindings("s", "in")) == [expected])
+  }
+
   @Test(arguments: [
     // A name followed by a bracket is a call. A name alone is a stream if it is bound.
     ("a(bc)", "(a bc)"),

@@ -38,7 +38,7 @@ extension Parser {
     guard let (word, aspect) = words.first(where: { bytes.hasWord($0.0, at: position) }),
       case let start = bytes.skipWhitespace(at: position + word.utf8CodeUnitCount)
     else { return nil }
-    guard let end = bytes.identifierEnd(at: start), !bytes.hasWord("in", at: start) else {
+    guard let end = bytes.identifierEnd(at: start), !bytes.hasWord("in", at: start) || isStream(inAt: start) else {
       let words = keyword.lowerBound..<position + word.utf8CodeUnitCount
       if !isBound(word.description) { fail(.missingStream(after: bytes.text(words)), at: words) }
       return nil
@@ -97,6 +97,15 @@ extension Parser {
       failForeign(at: self.word(at: position), write: "")
     }
     return SubscriptionQuestion(aspect: aspect, stream: name)
+  }
+
+  /// Whether the word `in` of a question is the name of a stream: `who holds in`, or `who holds in in merge(in, a)`.
+  private func isStream(inAt start: Int) -> Bool {
+    let next = bytes.skipWhitespace(at: start + 2)
+    let endsName =
+      isEnd(next) || bytes.hasLineComment(at: next) || bytes.hasWord("in", at: next)
+      || bytes.hasWord("unsubscribed", at: next)
+    return endsName && isBound("in")
   }
 
   private mutating func eventQuestion(after keyword: Span) -> EventQuestion {
