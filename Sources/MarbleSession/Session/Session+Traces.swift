@@ -23,9 +23,10 @@ extension Session {
   func loadTrace(in request: Request) -> StatementResult? {
     let trace = TraceFile(request.source.bytes, selecting: options.trace)
     for fault in trace.faults.prefix(Self.maxFaults) {
-      let diagnostic = Diagnostic(SessionProblem.invalidTrace(fault.reason), at: fault.span)
+      let (source, span) = place(of: fault, in: request.source)
+      let diagnostic = Diagnostic(SessionProblem.invalidTrace(fault.reason), at: span)
       let isWarning = diagnostic.problem.severity == .warning
-      request.answer(isWarning ? .warning(diagnostic, request.source) : .error(diagnostic, request.source))
+      request.answer(isWarning ? .warning(diagnostic, source) : .error(diagnostic, source))
     }
     if trace.faults.count > Self.maxFaults {
       let problem = SessionProblem.moreErrors(trace.faults.count - Self.maxFaults)
@@ -38,6 +39,22 @@ extension Session {
       hasSubscriptions: trace.hasSubscriptions, shorterTick: trace.shorterTick,
       longerTick: trace.longerTick)
     return shown
+  }
+
+  /// Returns the place of a fault, which is an option if that selects what the trace does not have.
+  private func place(of fault: TraceFile.Fault, in trace: Source) -> (Source, Span) {
+    let selection = options.trace
+    let option: (name: String, value: String)? =
+      switch fault.reason {
+      case .unknownStream: ("--only", selection.names.joined(separator: ","))
+      case .nothingSelected:
+        selection.from.map { ("--from", TickLength($0).description) }
+          ?? selection.to.map { ("--to", TickLength($0).description) }
+      default: nil
+      }
+    guard let option else { return (trace, fault.span) }
+    let source = Source(name: option.name, text: option.value)
+    return (source, 0..<source.bytes.count)
   }
 
   /// Lists the subscriptions of the trace that have not ended.

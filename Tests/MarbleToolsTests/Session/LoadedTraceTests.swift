@@ -738,6 +738,17 @@ struct LoadedTraceTests {
         """)
   }
 
+  /// An error in an option has its place there, and not in the trace.
+  @Test func optionWithAnErrorIsNamed() {
+    session.options.trace.names = ["typed", "zz"]
+    #expect(
+      session.transcript(":load typed.jsonl").hasPrefix("--only:1:1: error: the trace has no stream named `zz`\n"))
+    session.options.trace.names = []
+    session.options.trace.from = .seconds(9)
+    #expect(
+      session.transcript(":load typed.jsonl").hasPrefix("--from:1:1: error: no event of the trace is selected\n"))
+  }
+
   /// Without the events before the cut, an assertion can fail that holds for the whole trace.
   @Test func minimalTraceHasAFailureOfTheWholeTrace() {
     _ = session.transcript(":load typed.jsonl")
