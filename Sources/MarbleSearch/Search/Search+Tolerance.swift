@@ -25,6 +25,7 @@ extension Search {
     guard tolerance > 0, problem.examples.count == 1 else { return run(problem, while: isWanted) }
     var problem = problem
     problem.hints = SearchHints(problem)
+    problem.memory = SearchMemory()
     let parts = problem.parts(of: partEvents).map { $0.attempts(within: tolerance) }
     let long = problem.first(longEvents).attempts(within: tolerance)
     let rounds = parts.map { ($0, firstRuns) } + [(Array(long.prefix(1) + parts[0].prefix(1)), laterRuns)]
@@ -127,18 +128,20 @@ extension SearchProblem {
     let end = marbles[range.upperBound - 1].tick
     // What came before the previous event does not lead to this one, mostly.
     let first = range.lowerBound == 0 ? Int.min : marbles[range.lowerBound - 1].tick
-    func part(_ timeline: Timeline) -> Timeline {
+    func cut(_ timeline: Timeline) -> Timeline {
       Timeline(timeline.marbles.filter { first < $0.tick && $0.tick <= end }, end: end + 1)
     }
-    let changed = SearchProbes(self, []).example(timelines.map(part))
+    let changed = SearchProbes(self, []).example(timelines.map(cut))
     let shown = Example(
-      inputs: changed.inputs, bindings: changed.bindings, expected: part(example.expected), through: end)
-    return with(shown)
+      inputs: changed.inputs, bindings: changed.bindings, expected: cut(example.expected), through: end)
+    var part = with(shown)
+    part.memory = memory.map { SearchMemory($0.compiler) }
+    return part
   }
 
   private func with(_ example: Example) -> SearchProblem {
     var changed = SearchProblem(inputs: inputs, examples: [example], space)
-    changed.hints = hints
+    (changed.hints, changed.memory) = (hints, memory)
     return changed
   }
 

@@ -17,7 +17,7 @@ package enum Search {
     _ problem: SearchProblem, limitedTo maxRuns: Int, while isWanted: @escaping () -> Bool
   ) -> SearchResult {
     let runner = SearchRunner(budget: maxRuns, while: isWanted)
-    let collector = SearchCollector(problem, runner)
+    let collector = SearchCollector(problem, runner, problem.memory?.compiler ?? SearchCompiler())
     var engine: SearchEngine?
     if case .sketch(let sketch) = problem.space {
       SearchSketchEngine(sketch, collector)?.search()
@@ -67,7 +67,8 @@ package enum Search {
     var runs = 0
     for example in problem.examples where collector.found.isEmpty {
       let runner = SearchRunner(budget: budget, while: isWanted)
-      let alone = SearchCollector(SearchProblem(inputs: problem.inputs, examples: [example], problem.space), runner)
+      let alone = SearchCollector(
+        SearchProblem(inputs: problem.inputs, examples: [example], problem.space), runner, collector.compiler)
       SearchEngine(alone).search()
       runs += runner.runs
       collector.runner.add(budget: alone.found.count * problem.examples.count)

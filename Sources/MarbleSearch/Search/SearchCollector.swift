@@ -5,6 +5,7 @@ import MarbleLanguage
 final class SearchCollector {
   let problem: SearchProblem
   let runner: SearchRunner
+  let compiler: SearchCompiler
   let expected: [RecordedEvents]
   /// The expressions that give the expected events, in the order in which they were found.
   private(set) var found: [SearchCandidate] = []
@@ -26,9 +27,10 @@ final class SearchCollector {
   /// An answer that is so much more complex than the best one is not collected.
   private static let maxDistance = 8
 
-  init(_ problem: SearchProblem, _ runner: SearchRunner) {
+  init(_ problem: SearchProblem, _ runner: SearchRunner, _ compiler: SearchCompiler) {
     self.problem = problem
     self.runner = runner
+    self.compiler = compiler
     expected = problem.examples.map { RecordedEvents($0.expected) }
   }
 
@@ -77,7 +79,7 @@ final class SearchCollector {
     var timelines: [Timeline] = []
     var isEndless = false
     for example in problem.examples {
-      guard let start = runner.start(candidate, on: example) else { return nil }
+      guard let start = runner.start(candidate, on: example, problem.memory) else { return nil }
       timelines.append(start.timeline)
       isEndless = isEndless || start.isEndless
     }
@@ -89,7 +91,9 @@ final class SearchCollector {
   @discardableResult
   func check(_ candidate: SearchCandidate) -> Bool {
     for (index, example) in problem.examples.enumerated() {
-      guard let timeline = runner.run(candidate, on: example) else { return false }
+      guard let (timeline, isEndless) = runner.start(candidate, on: example, problem.memory), !isEndless else {
+        return false
+      }
       guard timeline == example.expected else {
         if index == 0 { record([timeline], candidate) }
         return false

@@ -33,7 +33,7 @@ final class SearchEngine {
       let recordings = candidates.compactMap { collector.recordings(of: $0) }
       guard recordings.count == candidates.count else { return nil }
       let timelines = problem.examples.indices.map { example in recordings.map { $0[example] } }
-      let compiler = SearchCompiler()
+      let compiler = collector.compiler
       let constants = SearchConstants(timelines, problem.examples.map(\.expected), problem.hints)
       let forms = SearchForms(constants, compiler)
       let first = SearchFirstOperators(collector, forms, compiler)

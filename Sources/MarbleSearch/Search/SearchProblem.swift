@@ -43,6 +43,8 @@ package struct SearchProblem {
   let space: Space
   /// Constants of the problem of which this is a part.
   var hints = SearchHints()
+  /// Results of searches with the same inputs, if there are several ones.
+  var memory: SearchMemory?
 
   /// Creates the problem of an expression over inputs with at most two operators.
   package init(inputs: [String], examples: [Example]) {

@@ -27,19 +27,21 @@ final class SearchRunner {
 
   /// Returns the events that an expression sends, or `nil` if it has an error or does not end.
   func run(_ expression: PlanExpression, in bindings: Bindings) -> Timeline? {
-    guard let (timeline, isEndless) = start(expression, in: bindings), !isEndless else { return nil }
+    guard counts(), let (timeline, isEndless) = start(expression, in: bindings), !isEndless else { return nil }
     return timeline
+  }
+
+  /// Counts a run, and returns whether it is possible.
+  private func counts() -> Bool {
+    guard !isOver else { return false }
+    runs += 1
+    isCancelled = !isWanted()
+    return !isCancelled
   }
 
   /// Returns the first events that an expression sends, and whether its run was stopped then, or `nil` if it has an
   /// error.
-  private func start(_ expression: PlanExpression, in bindings: Bindings) -> (timeline: Timeline, isEndless: Bool)? {
-    guard !isOver else { return nil }
-    runs += 1
-    guard isWanted() else {
-      isCancelled = true
-      return nil
-    }
+  private func start(_ expression: PlanExpression, in bindings: Bindings) -> SearchMemory.Start? {
     let runContext = RunContext(bindings, limits: limits, while: isWanted)
     guard let producer = try? Evaluation(runContext, context).producer(of: expression) else { return nil }
     let timeline = runContext.record(producer, during: [.always])[0].timeline
@@ -52,12 +54,15 @@ final class SearchRunner {
   }
 
   /// Returns the first events of a candidate for an example, and whether its run was stopped then.
+  ///
+  /// - Parameter memory: The results for other examples with the same inputs, to which this one is added.
   func start(
-    _ candidate: SearchCandidate, on example: SearchProblem.Example
-  ) -> (timeline: Timeline, isEndless: Bool)? {
-    start(candidate.expression(example.inputs), in: example.bindings).map {
-      (example.comparable($0.timeline), $0.isEndless)
-    }
+    _ candidate: SearchCandidate, on example: SearchProblem.Example, _ memory: SearchMemory? = nil
+  ) -> SearchMemory.Start? {
+    guard counts() else { return nil }
+    func start() -> SearchMemory.Start? { self.start(candidate.expression(example.inputs), in: example.bindings) }
+    let result = memory.map { $0.start(candidate.text(example.inputs.map(\.name)), run: start) } ?? start()
+    return result.map { (example.comparable($0.timeline), $0.isEndless) }
   }
 
   /// The number of ticks after which a run is stopped.

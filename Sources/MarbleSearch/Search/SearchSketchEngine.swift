@@ -24,7 +24,7 @@ struct SearchSketchEngine {
     }
     let lanes = problem.examples.indices.map { example in inputs.map { $0.recordings[example].timeline } }
     let constants = SearchConstants(lanes, problem.examples.map(\.expected), problem.hints)
-    forms = SearchForms(constants, SearchCompiler())
+    forms = SearchForms(constants, collector.compiler)
     self.inputs = inputs
   }
 
@@ -98,7 +98,7 @@ struct SearchSketchEngine {
     let cases = zip(recordings, collector.expected).flatMap { source, result in
       zip(source.values, result.values).map { (arguments: [$0.value], result: $1.value) }
     }
-    let synthesis = SearchSynthesis(compiler: SearchCompiler(), library: forms.library)
+    let synthesis = SearchSynthesis(compiler: collector.compiler, library: forms.library)
     return forms.library.all(of: types)
       + (Catalog.standard[name]?.overloads.contains { $0.behavior.derivation?.isTransform == true } == true
         ? synthesis.transforms(cases, types).map(\.text) : [])
