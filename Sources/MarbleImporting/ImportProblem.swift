@@ -57,6 +57,10 @@ package enum ImportProblem: Problem {
   case noResult
   /// A comparison of arrays or objects, which are compared by identity in JavaScript.
   case identity
+  /// A value whose text in a string differs from that in JavaScript, such as an array.
+  case otherText
+  /// Values or comparisons with `null` and with `undefined`, which are one value here.
+  case nullAndUndefined
   /// Streams that another stream sends and that are known only when it runs.
   case unknownStreams
   /// An operator that unsubscribes from windows, of which the open one never ends in RxJS.

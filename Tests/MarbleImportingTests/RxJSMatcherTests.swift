@@ -173,6 +173,20 @@ import Testing
     #expect(script.contains("// not converted: works: `wrapped` has no counterpart"))
   }
 
+  /// A test could pass here, or fail here, only because `null` and `undefined` are one value.
+  @Test(arguments: [
+    ("expect(hot('-a-b|', values)).toBeObservable(hot('-b-a|', values));", 1),
+    ("expect(hot('-a-b|', values).pipe(filter(x => x === undefined))).toBeObservable(hot('---b|', values));", 1),
+    ("expect(hot('-a-a|', values).pipe(filter(x => x !== null))).toBeObservable(hot('----|', values));", 0),
+    ("expect(hot('-a-a|', values).pipe(filter(x => x !== undefined))).toBeObservable(hot('----|', values));", 1),
+  ])
+  func nullAndUndefinedAreNotMixed(statement: String, count: Int) {
+    let source = "it('works', () => {\n  const values = { a: null, b: undefined };\n  \(statement)\n});"
+    let (script, diagnostics) = imported("import { hot } from 'jest-marbles';\n" + source, from: .rxjs)
+    #expect(diagnostics.count == count && verdicts(of: script).count == 1 - count, "\(diagnostics)\n\(script)")
+    #expect(diagnostics.allSatisfy { $0.contains("`null` and `undefined` are the same value here") })
+  }
+
   // MARK: Imported files
 
   private static let files = [

@@ -141,6 +141,31 @@ import Testing
     ),
     ("const s = new BehaviorSubject(1); of(1).pipe(map(x => x + s.value))", nil),
     ("interval(100).pipe(map(x => Number(x) + 1))", ":tick 100ms\ninterval(100ms).map { $0 + 1 }"),
+    // Strings as in JavaScript.
+    ("of([1, null]).pipe(map(x => x.join() + x))", "of([1, nil]).map { \"1,1,\" }"),
+    ("interval(9).pipe(map(x => [x, null].join('-')))", ":tick 9ms\ninterval(9ms).map { \"\\($0)-\" }"),
+    (
+      "merge(interval(9).pipe(map(x => x / 2)), interval(9).pipe(map(x => `${x}`)))",
+      ":tick 9ms\nmerge(interval(9ms).map { $0 * 1.0 / 2 }, interval(9ms).map { \"\\($0)\" })"
+    ),
+    ("throwError(() => 5).pipe(catchError(e => of(e + 1)))", "throwError(\"5\").catchError { of(6) }"),
+    ("throwError(() => null).pipe(catchError(e => of(e == null)))", "throwError().catchError { of(true) }"),
+    // Only `null` or only `undefined`.
+    ("of(null, 1).pipe(filter(x => x !== null && x !== undefined))", "of(nil, 1).filter { $0 != nil }"),
+    (
+      "interval(9).pipe(map(x => x > 1 ? null : x), filter(x => x !== null))",
+      ":tick 9ms\ninterval(9ms).map { $0 > 1 ? nil : $0 }.filter { $0 != nil }"
+    ),
+    (
+      "const s = new BehaviorSubject(null); const stop = new Subject();\ns.pipe(takeUntil(stop)).subscribe(show); stop.next()",
+      "stop = [nil]\nconcat(of(nil), never()).takeUntil(stop)"
+    ),
+    // A `kind` of other values than those of `materialize`.
+    (
+      "const s = new Subject();\ns.pipe(scan((t, e) => e.kind === 'add' ? t + e.n : t, 0)).subscribe(show);\n"
+        + "s.next({ kind: 'add', n: 5 })",
+      "s = [add,5]\ns.scan(0) { $1.0 == \"add\" ? $0 + $1.1 : $0 }"
+    ),
   ]
 
   @Test(arguments: programs)
@@ -292,8 +317,29 @@ import Testing
     ("of(1).subscribe({ complete: () => of(1).subscribe() })", "<prompt>:1:29: error: this function has an effect"),
     ("interval(9).pipe(tap(x => { if (x > 2) throw x; }))", "<prompt>:1:18: error: this function has an effect"),
     ("cold('ab|').pipe(map(x => Number(x)))", "<prompt>:1:27: error: `Number(x)` has"),
-    ("interval(9).pipe(map(x => `${x / 2}`))", "<prompt>:1:27: error: `"),
-    ("interval(9).pipe(map(x => `${x / 2 + 1}`))", "<prompt>:1:27: error: `"),
+    // The text of `1.0` is `1` in JavaScript, and that of an array has no brackets.
+    ("interval(9).pipe(map(x => `${x / 2}`))", "<prompt>:1:27: error: the text of this value"),
+    ("interval(9).pipe(map(x => `${x / 2 + 1}`))", "<prompt>:1:27: error: the text of this value"),
+    ("interval(9).pipe(map(x => x / 2), map(x => String(x)))", "<prompt>:1:44: error: the text of this value"),
+    ("interval(9).pipe(scan((a, x) => (x + a) / 2), map(x => x + 'm'))", "<prompt>:1:56: error: the text of"),
+    ("interval(9).pipe(map(x => (x * 0.5).toString().length))", "<prompt>:1:27: error: the text of this value"),
+    ("interval(9).pipe(pairwise(), map(x => `${x}`))", "<prompt>:1:39: error: the text of this value"),
+    ("of({ a: 1, b: 2 }).pipe(map(x => x + ''))", "<prompt>:1:34: error: the text of this value"),
+    ("of(0.00001).pipe(map(x => String(x)))", "<prompt>:1:27: error: the text of this value"),
+    ("interval(9).pipe(map(x => x.toString(2)))", "<prompt>:1:27: error: `toString` has no"),
+    // `null` and `undefined` are one value here.
+    ("of(null, undefined).pipe(filter(x => x === null))", "<prompt>:1:1: error: `null` and `undefined` are the same"),
+    (
+      "interval(9).pipe(map(x => x > 1 ? undefined : x), filter(x => x !== null))",
+      "<prompt>:1:63: error: `null` and `undefined` are the same"
+    ),
+    ("interval(9).pipe(find(x => x > 5), map(x => x === null))", "<prompt>:1:45: error: `null` and `undefined`"),
+    (
+      "interval(9).pipe(map(x => x ? null : undefined), distinctUntilChanged())",
+      "<prompt>:1:50: error: `null` and `undefined`"
+    ),
+    ("of(1).pipe(map(x => x << 1))", "<prompt>:1:23: error: `<<` has no counterpart"),
+    ("of(1).pipe(map(x => x >> 1))", "<prompt>:1:23: error: `>>` has no counterpart"),
     ("of(1).pipe(switchMap(x => { of(x) }))", "<prompt>:1:12: error: this function returns nothing"),
     // The event of `a` would precede that of `b`.
     (

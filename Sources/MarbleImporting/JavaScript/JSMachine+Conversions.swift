@@ -11,7 +11,8 @@ extension JSMachine {
       guard let number = Double(text) else { throw refusal(span) }
       return .number(number)
     case .symbol:
-      return .symbol(JSSymbol(text: try numericText(value, span, of: JSSymbol.maxPrecedence), shape: .number))
+      let text = try numericText(value, span, of: JSSymbol.maxPrecedence)
+      return .symbol(JSSymbol(text: text, shape: try numberShape(of: value, span: span)))
     default: throw refusal(span)
     }
   }
@@ -21,11 +22,17 @@ extension JSMachine {
   ) throws(Refusal) -> String {
     let (text, shape) = try part(value, span)
     switch shape {
-    case .number, .any, .nothing: return try operand(value, span, of: precedence)
+    case .number, .fraction, .any, .nothing: return try operand(value, span, of: precedence)
     // In a program, a string may contain a fraction, or other text.
     case .text where library.shown == nil: return "Int(\(text))"
     default: throw refusal(span)
     }
+  }
+
+  /// Returns the type of a number that is calculated from values.
+  func numberShape(of values: JSValue..., span: Span) throws(Refusal) -> JSShape {
+    for value in values where try part(value, span).shape == .fraction { return .fraction }
+    return .number
   }
 
   func conditionOperand(
@@ -48,7 +55,13 @@ extension JSMachine {
     case .undefined: return "undefined"
     case .null: return "null"
     case .boolean(let value): return "\(value)"
-    case .number(let number): return Int64(exactly: number).map(String.init) ?? "\(number)"
+    case .number(let number):
+      if number.isNaN { return "NaN" }
+      if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
+      let text = Self.literal(number)
+      // JavaScript writes very small and very large numbers in another form.
+      guard !value.isUnsafeInteger, !text.contains("e") else { throw Refusal(problem: .otherText, span: span) }
+      return text
     case .string(let text, _): return text
     case .array(let array):
       var texts: [String] = []
@@ -58,15 +71,18 @@ extension JSMachine {
     }
   }
 
+  private static func literal(_ number: Double) -> String { Int64(exactly: number).map(String.init) ?? "\(number)" }
+
   /// Returns a value as a part of a closure.
   func part(_ value: JSValue, _ span: Span) throws(Refusal) -> (text: String, shape: JSShape) {
     switch value {
-    case .undefined, .null: return ("nil", .unknown)
+    case .undefined, .null:
+      try library.recordNothing(value, span)
+      return ("nil", .unknown)
     case .boolean(let value): return ("\(value)", .boolean)
     case .number(let number):
       guard number.isFinite, !value.isUnsafeInteger else { throw refusal(span) }
-      if number != number.rounded() { library.hasFractions = true }
-      return (try text(of: value, span), .number)
+      return (Self.literal(number), RxJSValues.shape(of: value))
     case .string(let text, _):
       library.recordText(text)
       return (ValuePrinter.quoted(text), .text)

@@ -240,6 +240,7 @@ extension JSMachine {
           rest, to: .array(JSArray(Array(arguments.dropFirst(index)), nesting: nesting)), span, in: scope)
       }
       var value = index < arguments.count ? arguments[index] : .undefined
+      if case .symbol(let symbol) = value, symbol.shape == .unknown, parameter.initial != nil { throw refusal(span) }
       if case .undefined = value, let initial = parameter.initial { value = try evaluate(initial, in: scope) }
       try bind(parameter.pattern, to: value, function.syntax.span, in: scope)
     }

@@ -138,7 +138,7 @@ extension JSMachine {
     case .mock(let mock): return try library.call(name, on: mock, arguments, span)
     case .array(let array): return try call(name, on: array, arguments, span)
     case .string(let text, let contents): return try call(name, on: text, contents, arguments, span)
-    case .number where name == "toString": return .string(try text(of: receiver, span))
+    case .number where name == "toString" && arguments.isEmpty: return .string(try text(of: receiver, span))
     case .symbol(let symbol): return try call(name, on: symbol, arguments, span)
     case .host(let owner): return try call(library.value(named: name, of: owner, span), arguments, span)
     case .branch(let condition, let first, let second):
@@ -206,7 +206,7 @@ extension JSMachine {
       var joined: JSValue = .string("")
       for (index, element) in elements.enumerated() {
         if index > 0 { joined = try add(joined, .string(separator), span) }
-        joined = try add(joined, element, span)
+        if !element.isNothing { joined = try add(joined, element, span) }
       }
       return joined
     default: throw Refusal(problem: .unknownName(name), span: span)
@@ -257,8 +257,7 @@ extension JSMachine {
     _ name: String, on symbol: JSSymbol, _ arguments: [JSValue], _ span: Span
   ) throws(Refusal) -> JSValue {
     switch (name, symbol.shape) {
-    case ("toString", _) where arguments.isEmpty:
-      return .symbol(JSSymbol(text: "String(\(symbol.text))", shape: .text))
+    case ("toString", _) where arguments.isEmpty: return try library.text(of: .symbol(symbol), span)
     case ("concat", .array(let shape)):
       var result = symbol.operand(of: 5)
       var shapes = [shape]

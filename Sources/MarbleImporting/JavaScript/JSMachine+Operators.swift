@@ -18,7 +18,8 @@ extension JSMachine {
     switch value {
     case .symbol(let symbol):
       switch symbol.shape {
-      case .number: return .symbol(JSSymbol(text: "\(symbol.operand(of: 5)) != 0", shape: .boolean, precedence: 3))
+      case .number, .fraction:
+        return .symbol(JSSymbol(text: "\(symbol.operand(of: 5)) != 0", shape: .boolean, precedence: 3))
       case .text: return .symbol(JSSymbol(text: "\(symbol.operand(of: 5)) != \"\"", shape: .boolean, precedence: 3))
       case .boolean: return value
       default: throw refusal(span)
@@ -45,7 +46,8 @@ extension JSMachine {
       case "+": return try numeric(operand, span)
       case "-":
         let text = try numericText(operand, span, of: 6)
-        return .symbol(JSSymbol(text: "0 - \(text)", shape: .number, precedence: 5))
+        let shape = try numberShape(of: operand, span: span)
+        return .symbol(JSSymbol(text: "0 - \(text)", shape: shape, precedence: 5))
       default: throw refusal(span)
       }
     }
@@ -61,6 +63,9 @@ extension JSMachine {
   func binary(
     _ symbol: String, _ left: JSExpression, _ right: JSExpression, _ span: Span, in scope: JSScope
   ) throws(Refusal) -> JSValue {
+    if let value = compared(symbol, left, right) {
+      return try combine(symbol == "&&" ? "!=" : "==", evaluate(value, in: scope), .null, span)
+    }
     let first = try evaluate(left, in: scope)
     guard !first.isSymbolic else { return try combine(symbol, first, evaluate(right, in: scope), span) }
     switch symbol {
@@ -74,6 +79,17 @@ extension JSMachine {
       return .boolean(object[key] != nil || object.type?.member(key) != nil)
     default: return try combine(symbol, first, evaluate(right, in: scope), span)
     }
+  }
+
+  /// Returns the value that both operands compare, as in `x !== null && x !== undefined`, which is `x != null`.
+  private func compared(_ symbol: String, _ left: JSExpression, _ right: JSExpression) -> JSExpression? {
+    guard case .binary(let comparison, let value, let first) = left.kind,
+      case .binary(comparison, let same, let second) = right.kind,
+      ["&& !==", "|| ==="].contains("\(symbol) \(comparison)"),
+      source.text(of: value.span) == source.text(of: same.span)
+    else { return nil }
+    let nothings = [first, second].map { if case .name(let name) = $0.kind { name } else { "" } }
+    return Set(nothings) == ["null", "undefined"] ? value : nil
   }
 
   func combine(_ symbol: String, _ left: JSValue, _ right: JSValue, _ span: Span) throws(Refusal) -> JSValue {
@@ -141,10 +157,8 @@ extension JSMachine {
     let (a, first) = try part(left, span)
     let (b, second) = try part(right, span)
     library.requireText(first, second)
-    // In a string, a whole number with a fraction of zero has another form in JavaScript.
-    if (first == .number) != (second == .number), library.hasFractions, library.shown != nil { throw refusal(span) }
     if first == .text || second == .text {
-      for shape in [first, second] where !shape.isPrintable { throw refusal(span) }
+      for shape in [first, second] { try library.checkText(of: shape, span) }
       if first == second, first == .text, !Self.isLiteral(left), !Self.isLiteral(right) {
         return .symbol(
           JSSymbol(
@@ -153,8 +167,13 @@ extension JSMachine {
       }
       return .symbol(JSSymbol(text: Self.interpolated(a, left) + Self.interpolated(b, right), shape: .text).quoted)
     }
-    for shape in [first, second] where shape != .number && shape != .any && shape != .nothing { throw refusal(span) }
-    let shape: JSShape = first == .number && second == .number ? .number : .any
+    var shape = first.joined(with: second)
+    if !shape.isNumber {
+      for part in [first, second] where !part.isNumber && part != .any && part != .nothing { throw refusal(span) }
+      // One of the values may be a string.
+      for part in [first, second] { try library.checkText(of: part, span) }
+      shape = .any
+    }
     return .symbol(
       JSSymbol(
         text: "\(try operand(left, span, of: 5)) + \(try operand(right, span, of: 6))", shape: shape, precedence: 5))
@@ -196,14 +215,23 @@ extension JSMachine {
       let text = "\(first) \(symbol) \(try conditionOperand(boolean(right), level + 1, span))"
       return .symbol(JSSymbol(text: text, shape: .boolean, precedence: level))
     case "===", "!==", "==", "!=":
+      let isStrict = symbol.count == 3
+      if left.isNothing || right.isNothing {
+        let (value, other) = left.isNothing ? (right, left) : (left, right)
+        let shape = try part(value, span).shape
+        // An error here is its message, also if it is `null` in JavaScript.
+        if shape == .failure { throw refusal(span) }
+        if isStrict { try library.recordComparison(of: shape, with: other, span) }
+        let text = "\(try operand(value, span, of: 5)) \(symbol.prefix(2)) nil"
+        return .symbol(JSSymbol(text: text, shape: .boolean, precedence: 3))
+      }
       let (_, first) = try part(left, span)
       let (_, second) = try part(right, span)
-      if !left.isNothing, !right.isNothing {
-        library.requireText(first, second)
-        guard first.isScalar, second.isScalar else { throw refusal(span) }
-        // `==` converts its operands if they have different types.
-        guard symbol.count == 3 || (first == second && first != .any) else { throw refusal(span) }
-      }
+      library.requireText(first, second)
+      guard first.isScalar, second.isScalar else { throw refusal(span) }
+      if first == second { try library.checkEquality(of: first, span) }
+      // `==` converts its operands if they have different types.
+      guard isStrict || (first == second && first != .any) else { throw refusal(span) }
       let text = "\(try operand(left, span, of: 5)) \(symbol.prefix(2)) \(try operand(right, span, of: 5))"
       return .symbol(JSSymbol(text: text, shape: .boolean, precedence: 3))
     case "<", ">", "<=", ">=":
@@ -221,16 +249,17 @@ extension JSMachine {
       }
       let factor = try numericText(left, span, of: 7)
       let text = Array(repeating: factor, count: Int(exponent)).joined(separator: " * ")
-      return .symbol(JSSymbol(text: text, shape: .number, precedence: exponent > 1 ? 6 : JSSymbol.maxPrecedence))
+      let shape = try numberShape(of: left, span: span)
+      return .symbol(JSSymbol(text: text, shape: shape, precedence: exponent > 1 ? 6 : JSSymbol.maxPrecedence))
     case "-", "*", "%":
       let level = symbol == "-" ? 5 : 6
       let text = "\(try numericText(left, span, of: level)) \(symbol) \(try numericText(right, span, of: level + 1))"
-      return .symbol(JSSymbol(text: text, shape: .number, precedence: level))
+      return .symbol(
+        JSSymbol(text: text, shape: try numberShape(of: left, right, span: span), precedence: level))
     case "/":
-      library.hasFractions = true
       // Integers are divided without a remainder here.
       let text = "\(try numericText(left, span, of: 6)) * 1.0 / \(try numericText(right, span, of: 7))"
-      return .symbol(JSSymbol(text: text, shape: .number, precedence: 6))
+      return .symbol(JSSymbol(text: text, shape: .fraction, precedence: 6))
     default: throw refusal(span)
     }
   }

@@ -46,6 +46,7 @@ extension JSParser {
       guard code.tokens[index].kind == .mark || has("instanceof") || has("in") else { break }
       let symbol = code.text(index)
       guard let precedence = Self.precedences[symbol], precedence > level else { break }
+      try checkShift()
       index += 1
       // `**` joins its operands from the right.
       let level = symbol == "**" ? precedence - 1 : precedence
@@ -53,6 +54,15 @@ extension JSParser {
       left = JSExpression(kind: .binary(symbol, left, right), span: span(from: start))
     }
     return left
+  }
+
+  /// Checks that the comparison at the current token is not a shift, such as `<<`, whose tokens are those of comparisons.
+  private func checkShift() throws(Refusal) {
+    guard has("<") && has("<", ahead: 1) || has(">") && has(">", ahead: 1) else { return }
+    let (first, second) = (code.tokens[index].span, code.tokens[index + 1].span)
+    guard first.upperBound == second.lowerBound else { return }
+    let span = first.lowerBound..<second.upperBound
+    throw Refusal(problem: .expression(code.bytes.text(span)), span: span)
   }
 
   private mutating func unary() throws(Refusal) -> JSExpression {

@@ -2,12 +2,15 @@
 indirect enum JSShape: Equatable {
   /// No value at all, as in an empty stream.
   case nothing
-  /// A number, a string or a Boolean, such as a digit on a timeline.
+  /// An integer, a string or a Boolean, such as a digit on a timeline.
   case any
   /// A value of any type, which may be missing.
   case unknown
   case text
+  /// An integer.
   case number
+  /// A number that may have a fraction.
+  case fraction
   case boolean
   /// An array of fixed length here, or an object with its keys in order.
   case tuple([JSShape], keys: [String]?)
@@ -31,6 +34,7 @@ indirect enum JSShape: Equatable {
       // An object without a key has no value for it.
       .object(keys, a, others, b)
     case _ where self == other: self
+    case (.number, .fraction), (.fraction, .number): .fraction
     case (.text, _), (.number, _), (.boolean, _), (.any, _):
       switch other {
       case .text, .number, .boolean, .any: .any
@@ -47,24 +51,18 @@ indirect enum JSShape: Equatable {
     return .tuple(all.map { (first[$0] ?? .unknown).joined(with: second[$0] ?? .unknown) }, keys: all)
   }
 
+  var isNumber: Bool { self == .number || self == .fraction }
+
   static func joined(_ shapes: some Sequence<JSShape>) -> JSShape {
     shapes.reduce(.nothing) { $0.joined(with: $1) }
   }
 
   static func tuple(_ shapes: [JSShape]) -> JSShape { .tuple(shapes, keys: nil) }
 
-  /// Whether a value has the same text in a string in JavaScript and here.
-  var isPrintable: Bool {
-    switch self {
-    case .nothing, .text, .number, .boolean, .any: true
-    case .unknown, .tuple, .array, .stream, .event, .failure: false
-    }
-  }
-
   /// Whether two equal values are the same value in JavaScript too, which compares arrays and objects by identity.
   var isScalar: Bool {
     switch self {
-    case .nothing, .text, .number, .boolean, .any, .unknown: true
+    case .nothing, .text, .number, .fraction, .boolean, .any, .unknown: true
     case .tuple, .array, .stream, .event, .failure: false
     }
   }

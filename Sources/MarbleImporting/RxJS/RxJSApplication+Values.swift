@@ -10,8 +10,10 @@ extension RxJSApplication {
     try limit(1...2)
     if case .function(let function) = argument(0), function.syntax.parameters.count > 2 { throw refusal() }
     guard arguments.count == 2 else {
-      let (text, result) = try library.closure(argument(0), [shape, shape], span)
-      return Result("\(source).\(name) \(text)", shape.joined(with: result))
+      var (text, result) = try library.closure(argument(0), [shape, shape], span)
+      let state = shape.joined(with: result)
+      if state != shape { (text, result) = try library.closure(argument(0), [state, shape], span) }
+      return Result("\(source).\(name) \(text)", state.joined(with: result))
     }
     let (initial, state) = try library.machine.part(argument(1), span)
     var (text, result) = try library.closure(argument(0), [state, shape], span)
@@ -78,7 +80,7 @@ extension RxJSApplication {
     let library = library
     let span = span
     if comparison.isNothing, key.isNothing, member.isNothing {
-      guard shape.isScalar else { throw Refusal(problem: .identity, span: span) }
+      try library.checkEquality(of: shape, span)
       return Result("\(source).distinctUntilChanged()", shape)
     }
     if comparison.isNothing {
@@ -86,7 +88,7 @@ extension RxJSApplication {
         try library.machine.part(
           key.isNothing ? library.property(member, of: value, span) : library.machine.call(key, [value], span), span)
       }
-      guard key.isScalar else { throw Refusal(problem: .identity, span: span) }
+      try library.checkEquality(of: key, span)
       return Result("\(source).skipRepeats(on: \(text))", shape)
     }
     let (text, _) = try library.closure(.host("pair"), [shape, shape], span) { (pair) throws(Refusal) in
@@ -170,7 +172,7 @@ extension RxJSLibrary {
     if case .symbol(let symbol) = value, case .string(let name, _) = key {
       switch symbol.shape {
       case .nothing: return .undefined
-      case .text where name != "length", .any where name != "length", .number, .boolean: return .undefined
+      case .text where name != "length", .any where name != "length", .number, .fraction, .boolean: return .undefined
       case .tuple(_, let keys?) where !keys.contains(name): return .undefined
       default: break
       }

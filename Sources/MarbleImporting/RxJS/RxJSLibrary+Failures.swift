@@ -6,9 +6,9 @@ extension RxJSLibrary {
   func recordFailure(_ error: JSValue) {
     switch error {
     case .error("Error", _): recordFailure(.error)
-    case .error, .date: recordFailure(.other)
+    case .string: recordFailure(.text)
     case .symbol, .branch: break
-    default: recordFailure(.text)
+    default: recordFailure(.other)
     }
   }
 

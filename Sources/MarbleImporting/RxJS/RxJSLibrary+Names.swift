@@ -149,8 +149,7 @@ extension RxJSLibrary {
     case ("pair", _): return .array(JSArray(arguments, nesting: machine.nesting))
     case ("String", 1...):
       guard arguments[0].isSymbolic else { return .string(try machine.text(of: arguments[0], span)) }
-      let text = try machine.part(printed(arguments[0], span), span).text
-      return .symbol(JSSymbol(text: "String(\(text))", shape: .text))
+      return try text(of: arguments[0], span)
     case ("require", 1):
       guard case .string(let module, _) = arguments[0], let namespace = Self.namespace(of: module) else {
         throw unknown(name, span)
@@ -174,9 +173,9 @@ extension RxJSLibrary {
   private func number(_ name: String, _ value: JSValue, _ span: Span) throws(Refusal) -> JSValue {
     guard value.isSymbolic else { return try machine.numeric(value, span) }
     let (text, shape) = try machine.part(value, span)
-    if shape == .number, name != "parseInt" { return value }
+    if shape.isNumber, name != "parseInt" { return value }
     // A string may contain a fraction, or other text.
-    if shown != nil, shape != .number { throw refusal(span) }
+    if shown != nil, !shape.isNumber { throw refusal(span) }
     return .symbol(JSSymbol(text: "Int(\(text))", shape: .number))
   }
 

@@ -98,7 +98,10 @@ extension RxJSLibrary {
     let values = RxJSValues(library: self, isExpected: false)
     let argument = arguments.first ?? .undefined
     switch (name, arguments.count) {
-    case ("next", 0...1): return (.value(try values.value(argument, RxJSValues.shape(of: argument), span)), argument)
+    case ("next", 0):
+      try record(.absent, span)
+      return (.value(.null), .undefined)
+    case ("next", 1): return (.value(try values.value(argument, RxJSValues.shape(of: argument), span)), argument)
     case ("error", 0...1):
       recordFailure(argument)
       return (.failed(try values.failure(argument, span)), argument)

@@ -53,8 +53,8 @@ final class RxJSLibrary {
   var assignedNames: (Span) -> [String] = { _ in [] }
   /// Returns the names of the calls in a part of a program that subscribe or send, and `throw`.
   var effects: (Span) -> Set<String> = { _ in [] }
-  /// Whether numbers may have fractions, which a string shows in another form than in JavaScript.
-  var hasFractions = false
+  /// The uses of `null` and `undefined`.
+  var nothings: JSNothings = []
   /// Whether a string of the source may contain a character of several UTF-16 code units, which JavaScript counts.
   private(set) lazy var hasWideText: Bool = {
     let code = ForeignCode(source, language: .javaScript)
@@ -76,13 +76,13 @@ final class RxJSLibrary {
   private(set) var failures: Set<FailureKind> = []
 
   enum FailureKind: Hashable {
-    /// A string or another value that is printed as its message.
+    /// A string, which is the message.
     case text
     /// An `Error`, which has a message.
     case error
     /// An error of an operator, with its message in RxJS.
     case operation(String)
-    /// An error with another message than the one here, which is not known.
+    /// Another value, or an error with another message than the one here, which is not known.
     case other
   }
 
@@ -166,6 +166,8 @@ final class RxJSLibrary {
     now = 0
     clock = matchers?.clock == .running ? .running : .frames
     commonTicks = 0
+    // A test compares the values that it expects.
+    nothings = shown == nil ? .compared : []
     self.digitsAreText = digitsAreText
     usesDigits = false
     needsText = false
@@ -259,7 +261,7 @@ final class RxJSLibrary {
   func duration(_ value: JSValue, _ span: Span) throws(Refusal) -> String {
     if value.isSymbolic, clock == .running {
       let (text, shape) = try machine.part(value, span)
-      guard shape == .number else { throw refusal(span) }
+      guard shape.isNumber else { throw refusal(span) }
       // A time that is only known when the script runs counts in ticks.
       count(milliseconds: 1)
       return text

@@ -123,9 +123,8 @@ extension RxJSLibrary {
     "groupBy": { (call) throws(ImportRefusal) in
       try call.limit(1...1)
       let (text, key) = try call.library.closure(call.argument(0), [call.shape], call.span)
-      guard key.isScalar else { throw ImportRefusal(problem: .identity, span: call.span) }
-      let shape = key.isPrintable ? key : .any
-      call.library.groupKey = call.library.groupKey?.joined(with: shape) ?? shape
+      try call.library.checkEquality(of: key, call.span)
+      call.library.groupKey = call.library.groupKey?.joined(with: key) ?? key
       return .init("\(call.source).groupBy \(text)", .stream(call.shape))
     },
   ]

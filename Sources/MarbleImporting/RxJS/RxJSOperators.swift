@@ -133,11 +133,11 @@ extension RxJSLibrary {
     "distinct": { (call) throws(ImportRefusal) in
       try call.limit(0...1)
       guard call.has(0) else {
-        guard call.shape.isScalar else { throw ImportRefusal(problem: .identity, span: call.span) }
+        try call.library.checkEquality(of: call.shape, call.span)
         return .init("\(call.source).distinct()", call.shape)
       }
       let (text, key) = try call.library.closure(call.argument(0), [call.shape], call.span)
-      guard key.isScalar else { throw ImportRefusal(problem: .identity, span: call.span) }
+      try call.library.checkEquality(of: key, call.span)
       return .init("\(call.source).distinct \(text)", call.shape)
     },
     "distinctUntilChanged": { (call) throws(ImportRefusal) in
@@ -153,6 +153,7 @@ extension RxJSLibrary {
     "last": { (call) throws(ImportRefusal) in try call.chosen("last") },
     "find": { (call) throws(ImportRefusal) in
       try call.limit(1...1)
+      try call.library.record(.found, call.span)
       let (prefix, text, _) = try call.condition(call.argument(0))
       let rest = (prefix.isEmpty ? "" : ".map { $0.0 }") + ".defaultIfEmpty(nil)"
       return .init("\(call.source)\(prefix).first(where: \(text), orFail: nil)\(rest)", call.shape)
@@ -172,8 +173,9 @@ extension RxJSLibrary {
       try call.limit(1...2)
       let index = try call.number(0)
       guard call.arguments.count == 2 else { return .init("\(call.source).elementAt(\(index))", call.shape) }
+      let (value, shape) = try call.library.machine.part(call.argument(1), call.span)
       return .init(
-        "\(call.source).elementAt(\(index), orFail: nil).defaultIfEmpty(\(try call.literal(1)))", call.shape)
+        "\(call.source).elementAt(\(index), orFail: nil).defaultIfEmpty(\(value))", call.shape.joined(with: shape))
     },
   ]
 
@@ -216,7 +218,7 @@ extension RxJSLibrary {
       try call.limit(1...2)
       let (other, shape) = try call.streamText(0)
       guard call.has(1) else {
-        guard call.shape.isScalar, shape.isScalar else { throw ImportRefusal(problem: .identity, span: call.span) }
+        for shape in [call.shape, shape] { try call.library.checkEquality(of: shape, call.span) }
         return .init("\(call.source).sequenceEqual(\(other))", .boolean)
       }
       let (text, _) = try call.library.closure(call.argument(1), [call.shape, shape], call.span)

@@ -134,10 +134,10 @@ package struct RxJSProgram {
     library = RxJSLibrary(source: whole)
     library.plans = plans
     library.separatesEvents = separatesEvents
+    library.shown = []
     library.restart(digitsAreText: digitsAreText, usesKnownValues: usesKnownValues)
     library.clock = .running
     library.isBound = context.isBound
-    library.shown = []
     let tokens = code
     library.effects = { span in
       let range = tokens.tokens.indices.filter { span.contains(tokens.tokens[$0].span.lowerBound) }

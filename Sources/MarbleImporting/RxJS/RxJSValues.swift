@@ -14,7 +14,9 @@ struct RxJSValues {
 
   func value(_ value: JSValue, _ shape: JSShape, _ span: Span) throws(ImportRefusal) -> Value {
     switch value {
-    case .undefined, .null: return .null
+    case .undefined, .null:
+      try library.recordNothing(value, span)
+      return .null
     case .boolean(let value): return .boolean(value)
     case .number(let number):
       guard !number.isNaN, !value.isUnsafeInteger else { throw ImportRefusal(problem: .opaqueValue, span: span) }
@@ -44,14 +46,13 @@ struct RxJSValues {
 
   /// Converts an object to an event or to a tuple of the values of its properties.
   private func value(_ object: JSObject, _ shape: JSShape, _ span: Span) throws(ImportRefusal) -> Value {
-    if case .string(let kind, _) = object["kind"] {
+    if let kind = object.notificationKind {
       var content = JSShape.any
       if case .event(let shape) = shape { content = shape }
       switch kind {
       case "N": return .event(.value(try value(object["value"] ?? .undefined, content, span)))
       case "E": return .event(.failed(try failure(object["error"] ?? .undefined, span)))
-      case "C": return .event(.completed)
-      default: break
+      default: return .event(.completed)
       }
     }
     var keys = Self.order(of: object.keys)
@@ -60,7 +61,11 @@ struct RxJSValues {
     guard !keys.isEmpty else { return .string("{}") }
     var items: [Value] = []
     for (key, shape) in zip(keys, shapes) {
-      var property = object[key] ?? .undefined
+      guard var property = object[key] else {
+        try library.record(.absent, span)
+        items.append(.null)
+        continue
+      }
       if keys == ["value", "timestamp"] || keys == ["value", "interval"], key != "value" {
         property = .number(Double(try library.ticks(property, span)))
       }
@@ -109,11 +114,11 @@ struct RxJSValues {
   static func shape(of value: JSValue) -> JSShape {
     switch value {
     case .boolean: .boolean
-    case .number: .number
+    case .number(let number): number == number.rounded() ? .number : .fraction
     case .string, .error: .text
     case .array(let array): .array(.joined(array.elements.map(shape)))
     case .object(let object):
-      if object["kind"] != nil {
+      if object.notificationKind != nil {
         .event(shape(of: object["value"] ?? .undefined))
       } else {
         .tuple(order(of: object.keys).map { shape(of: object[$0] ?? .undefined) }, keys: order(of: object.keys))
@@ -121,5 +126,15 @@ struct RxJSValues {
     case .stream(let stream): .stream(stream.shape)
     default: .unknown
     }
+  }
+}
+
+extension JSObject {
+  /// The kind of the event that the object is as a value of `materialize`, or `nil` for another object.
+  fileprivate var notificationKind: String? {
+    guard case .string(let kind, _)? = self["kind"], ["N", "E", "C"].contains(kind),
+      keys.allSatisfy(["kind", "value", "error", "hasValue"].contains)
+    else { return nil }
+    return kind
   }
 }

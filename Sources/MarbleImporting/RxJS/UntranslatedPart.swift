@@ -35,6 +35,7 @@ struct UntranslatedPart: Problem {
     case .interleaved: "send it at a later time, with `setTimeout`"
     case .observedWithinTick: "write a time at which nothing is sent"
     case .severalRuns: "observe one of them, or join them with `merge`"
+    case .nullAndUndefined: "use only one of them, or compare with `== null`"
     case .noResult: "to return a stream, write `return` before it"
     case .unobserved: "call `subscribe` before `next`"
     case .openWindow(let name): "write `\(name)` before the windows, or after the operator that joins them"
