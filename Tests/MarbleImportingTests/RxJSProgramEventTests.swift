@@ -161,6 +161,34 @@ import Testing
       ["0 1, 10 |", "30 |"]
     ),
     (#"const x = new BehaviorSubject(1); x.subscribe(); x.complete(); x.subscribe();"#, ["0 1, 0 |", "1 |"]),
+    // A subject that has completed completes for a later observer.
+    (
+      #"""
+      const s = new Subject();
+      s.pipe(repeat(2)).subscribe();
+      setTimeout(() => s.next(1), 5);
+      setTimeout(() => s.complete(), 10);
+      """#,
+      ["5 1, 10 |"]
+    ),
+    (
+      #"""
+      const s = new Subject();
+      timer(30).pipe(switchMap(() => s.pipe(toArray()))).subscribe();
+      setTimeout(() => s.next(1), 5);
+      setTimeout(() => s.complete(), 10);
+      """#,
+      ["30 [], 30 |"]
+    ),
+    (
+      #"""
+      const s = new Subject();
+      timer(30).pipe(concatWith(timer(1, 1).pipe(take(3), sample(s)))).subscribe();
+      setTimeout(() => s.next(1), 5);
+      setTimeout(() => s.complete(), 10);
+      """#,
+      ["30 0, 33 |"]
+    ),
     // JavaScript counts UTF-16 code units, and iterates over code points.
     (
       #"of('ae\u0301', 'a👍', 'abc', 'ab').pipe(filter(s => s.length === 3)).subscribe();"#,

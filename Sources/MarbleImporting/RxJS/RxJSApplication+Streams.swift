@@ -11,28 +11,31 @@ extension RxJSApplication {
   /// Returns an operator with a notifier, whose completion only counts here.
   func notified(_ name: String) throws(Refusal) -> Result {
     try limit(1...1)
-    let notifier = try library.stream(argument(0), span)
+    return Result("\(source).\(name)(\(try endlessText(of: library.stream(argument(0), span))))", shape)
+  }
+
+  /// Returns a notifier as an expression that does not complete.
+  private func endlessText(of notifier: RxJSStream) throws(Refusal) -> String {
     let text = try library.text(of: notifier, span)
     // A later start may come after its values.
     let isLate = (library.shown != nil || library.machine.nesting > 0) && notifier.isHotAndCompletes
-    let rest = (notifier.mayCompleteFirst || isLate) && text != "never()" ? ".concat(never())" : ""
-    return Result("\(source).\(name)(\(text)\(rest))", shape)
+    return (notifier.mayCompleteFirst || isLate) && text != "never()" ? "\(text).concat(never())" : text
   }
 
   /// Returns the last value of each period between two values of another stream, until the source ends.
   func sampled() throws(Refusal) -> Result {
     try limit(1...1)
     let notifier = try library.stream(argument(0), span)
-    var text = try library.text(of: notifier, span)
-    if notifier.mayCompleteFirst, text != "never()" { text += ".concat(never())" }
+    let text = try endlessText(of: notifier)
     library.closures += 1
     // The notifier receives the events of a common source after the sampled stream.
     let isCommon = !notifier.sources.isDisjoint(with: stream.sources)
-    let sampled = isCommon ? source : "s"
+    var sampled = isCommon ? source : "s"
+    while !isCommon, RxJSProgram.words(in: text).contains(sampled) { sampled += "1" }
     let periods =
       "\(sampled).concat(never()).buffer(on: \(text)).filter { $0.count > 0 }.map { $0.last }"
       + ".takeUntil(\(sampled).ignoreElements())"
-    return Result(isCommon ? periods : "\(source).multicast { s in \(periods) }", shape)
+    return Result(isCommon ? periods : "\(source).multicast { \(sampled) in \(periods) }", shape)
   }
 
   func withValues(_ name: String) throws(Refusal) -> Result {

@@ -67,9 +67,13 @@ extension RxJSLibrary {
   private func foundPlan(at index: Int) -> RxJSEventSource.Plan {
     let subject = subjects[index]
     var plan = RxJSEventSource.Plan(events: subject.events)
-    guard case .behavior = subject.kind, !plan.events.isEmpty else { return plan }
+    guard !plan.events.isEmpty else { return plan }
     let earlier = self.plan(at: index)
-    plan.isReused = earlier.isReused || subject.uses > 1
+    switch subject.kind {
+    case .plain: break
+    case .behavior: plan.isReused = earlier.isReused || subject.uses > 1
+    case .replay, .last: return plan
+    }
     plan.mayStartLate = earlier.mayStartLate || subject.mayStartLate
     return plan
   }
@@ -198,7 +202,15 @@ extension RxJSLibrary {
     subject.place = definitions.count
     var result = source
     switch subject.kind {
-    case .plain: if let name = subject.name { bind(source, name) }
+    case .plain:
+      if let name = subject.name { bind(source, name) }
+      guard plan.mayStartLate, plan.completes || plan.fails else { break }
+      guard plan.completes else { throw Refusal(problem: .laterStart, span: span) }
+      // After its completion, a subject completes for a new observer, and a hot stream is interrupted.
+      result = expression(
+        "\(try boundName(of: source, span)).concat(empty())", source.shape, span,
+        RxJSDependencies(sources: source.sources))
+      result.known = source.known
     case .behavior, .replay, .last:
       let stored = try self.values(subject.stored, span)
       var rest = "never()"

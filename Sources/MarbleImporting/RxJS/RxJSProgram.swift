@@ -235,7 +235,8 @@ package struct RxJSProgram {
       }
   }
 
-  private static func words(in text: String) -> Set<String> {
+  /// Returns the names in a text, among others.
+  static func words(in text: String) -> Set<String> {
     Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
   }
 
