@@ -629,7 +629,7 @@ import Testing
     let mark = name.hasSuffix("swift") ? "/// " : ""
     let page = ["```marble alt=\"`x`\"", "--1|", "```"].map { mark + $0 }.joined(separator: "\n")
     let error = #expect(throws: Document.ParseError.self) { try Document(name: name, bytes: Array(page.utf8)) }
-    #expect(error?.diagnostic.help?.contains("`~~~`") == true)
+    #expect(error?.diagnostic.problem.help?.contains("`~~~`") == true)
     for text in [page.replacing("```", with: "~~~"), mark + "```marble a``` and ```marble``` are code\n"] {
       #expect(throws: Never.self) { try Document(name: name, bytes: Array(text.utf8)) }
     }
