@@ -235,7 +235,7 @@ package struct RxJSProgram {
       }
   }
 
-  /// Returns the names in a text, among others.
+  /// Returns the words of an expression, which include its names.
   static func words(in text: String) -> Set<String> {
     Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
   }

@@ -13,7 +13,7 @@ struct OpenFence {
     ///
     /// - Parameters:
     ///   - hasColons: Whether the marks of a directive of MyST can be colons.
-    ///   - allowsBackticks: Whether the info string after backticks can contain some, with which it is no fence.
+    ///   - allowsBackticks: Whether there can be a backtick after the marks, with which Markdown has no fence.
     init?(_ text: ArraySlice<UInt8>, hasColons: Bool = false, allowsBackticks: Bool = false) {
       guard let mark = text.first, (hasColons ? "`~:" : "`~").utf8.contains(mark) else { return nil }
       let count = text.prefix { $0 == mark }.count

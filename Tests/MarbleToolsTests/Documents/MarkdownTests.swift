@@ -32,10 +32,10 @@ import Testing
     Case("```marble\n~~~\n```\n", "1-3 marble: ~~~"),
     Case("~~~marble\n```\n~~~~\n", "1-3 marble: ```"),
     Case("```marble\n``` marble\n```\t \n", "1-3 marble: ``` marble"),
-    Case("```marble `x`\n"),
-    Case("```marble x`y\n```marble\n", "2 is open"),
+    Case("```swift `x`\n"),
+    Case("```swift x`y\n```marble\n", "2 is open"),
     // As in CommonMark, a fence that the program does not read may end with the page, its list item or quote.
-    Case("```marble x`y\n```\n"),
+    Case("```swift x`y\n```\n"),
     Case("```swift\n```marble\na\n"),
     Case("- ~~~\n\n```marble\na\n```\n", "3-5 marble: a"),
     Case("> ```text\n```marble\na\n```\n", "2-4 marble: a"),
