@@ -174,6 +174,15 @@ import Testing
     (
       #"""
       const s = new Subject();
+      s.pipe(retry(1)).subscribe();
+      setTimeout(() => s.next(1), 5);
+      setTimeout(() => s.error('no'), 10);
+      """#,
+      ["5 1, 10 #no"]
+    ),
+    (
+      #"""
+      const s = new Subject();
       timer(30).pipe(switchMap(() => s.pipe(toArray()))).subscribe();
       setTimeout(() => s.next(1), 5);
       setTimeout(() => s.complete(), 10);

@@ -218,7 +218,8 @@ extension RxJSLibrary {
     guard !result.mustStartFirst || !Self.restartsSource(operation.name) else {
       throw Refusal(problem: .laterStart, span: operation.span)
     }
-    if Self.restartsSource(operation.name) { recordUse(of: stream, mayStartLate: true) }
+    // A shared stream that is started again is observed later itself.
+    if Self.restarting[operation.name] != nil { recordUse(of: stream, at: .again) }
     if case .stream = result.shape {
       result.sendsWindows = stream.sendsWindows || operation.name.hasPrefix("window")
     }

@@ -26,16 +26,27 @@ final class RxJSEventSource {
   fileprivate var hasChanged = false
   /// The number of expressions that contain its stream.
   fileprivate var uses = 0
-  /// Whether its stream may be observed later than at the start.
-  fileprivate var mayStartLate = false
+  /// The latest observation of its stream.
+  fileprivate var start = Start.first
+
+  /// When a stream is observed.
+  enum Start: Comparable {
+    /// When the run begins.
+    case first
+    /// Later, after it was observed before.
+    case again
+    /// Perhaps later, without having been observed before.
+    case late
+  }
 
   /// The facts about a subject that one evaluation finds for the next one.
   struct Plan: Equatable {
     var events: [Event] = []
     /// Whether several expressions contain its stream, which then observe one property.
     var isReused = false
-    var mayStartLate = false
+    var start = Start.first
 
+    var mayStartLate: Bool { start > .first }
     var completes: Bool { events.contains { $0.event == .completed } }
     var fails: Bool { events.contains { if case .failed = $0.event { true } else { false } } }
   }
@@ -74,23 +85,23 @@ extension RxJSLibrary {
     case .behavior: plan.isReused = earlier.isReused || subject.uses > 1
     case .replay, .last: return plan
     }
-    plan.mayStartLate = earlier.mayStartLate || subject.mayStartLate
+    plan.start = max(earlier.start, subject.start)
     return plan
   }
 
   /// Records that an expression contains a stream.
-  func recordUse(of stream: RxJSStream, mayStartLate: Bool) {
+  func recordUse(of stream: RxJSStream, at start: RxJSEventSource.Start) {
     for subject in subjects {
       guard let source = subject.stream, !source.sources.isDisjoint(with: stream.sources) else { continue }
       if source === stream { subject.uses += 1 }
-      subject.mayStartLate = subject.mayStartLate || mayStartLate
+      subject.start = max(subject.start, start)
     }
   }
 
   private func index(of subject: RxJSEventSource) -> Int {
     if subject.user != test {
       (subject.user, subject.events, subject.stream, subject.place) = (test, [], nil, 0)
-      (subject.uses, subject.mayStartLate) = (0, false)
+      (subject.uses, subject.start) = (0, .first)
       subject.stored = if case .behavior(let value) = subject.kind { [value] } else { [] }
       subjects.append(subject)
     }
@@ -205,11 +216,17 @@ extension RxJSLibrary {
     case .plain:
       if let name = subject.name { bind(source, name) }
       guard plan.mayStartLate, plan.completes || plan.fails else { break }
-      guard plan.completes else { throw Refusal(problem: .laterStart, span: span) }
-      // After its completion, a subject completes for a new observer, and a hot stream is interrupted.
-      result = expression(
-        "\(try boundName(of: source, span)).concat(empty())", source.shape, span,
-        RxJSDependencies(sources: source.sources))
+      // After its end, a hot stream is interrupted for a new observer, and a subject ends as before.
+      var dependencies = RxJSDependencies(sources: source.sources)
+      var text = try boundName(of: source, span)
+      if plan.completes {
+        text += ".concat(empty())"
+      } else {
+        guard plan.start < .late else { throw Refusal(problem: .laterStart, span: span) }
+        text += ".replayLazily(upTo: 0)"
+        dependencies.shared = [addSharedSubject()]
+      }
+      result = expression(text, source.shape, span, dependencies)
       result.known = source.known
     case .behavior, .replay, .last:
       let stored = try self.values(subject.stored, span)
@@ -239,9 +256,7 @@ extension RxJSLibrary {
       var dependencies = RxJSDependencies(sources: source.sources)
       if isReplaying {
         text += ".replayLazily(\(count.map { "upTo: \($0)" } ?? ""))"
-        sharings += 1
-        dependencies.shared = [sharings]
-        sharedSubjects.insert(sharings)
+        dependencies.shared = [addSharedSubject()]
       }
       result = expression(text, stored.shape.joined(with: source.shape), span, dependencies)
       let sendsNothing = (subject.stored + values).contains(where: \.isNothing)
@@ -251,6 +266,13 @@ extension RxJSLibrary {
     }
     subject.stream = result
     return result
+  }
+
+  /// Returns the number of a new shared stream whose observers all receive what a subject sends.
+  private func addSharedSubject() -> Int {
+    sharings += 1
+    sharedSubjects.insert(sharings)
+    return sharings
   }
 
   /// Returns the time of a subscription to a stream.
@@ -264,7 +286,7 @@ extension RxJSLibrary {
       // After its end, only a stream with the last values sends what the subject does.
       switch (end?.event, subject.kind) {
       case (nil, _): break
-      case (.completed?, .behavior) where subject.stream?.mustStartFirst == false: subject.mayStartLate = true
+      case (.completed?, .behavior) where subject.stream?.mustStartFirst == false: subject.start = .late
       case (_, .behavior): throw refusal(span)
       case (.completed?, _) where !subject.stored.isEmpty: break
       default: guard subject.stream?.mustStartFirst == true else { throw refusal(span) }

@@ -3,6 +3,8 @@ import Marbles
 /// The operators of RxJS that join, flatten, time, divide or restart streams and have a counterpart.
 extension RxJSLibrary {
   static let joining: [String: RxJSApplication.Operator] = [
+    "catchError": { (call) throws(ImportRefusal) in try call.caught() },
+    "catch": { (call) throws(ImportRefusal) in try call.caught() },
     "startWith": { (call) throws(ImportRefusal) in try call.withValues("startWith") },
     "endWith": { (call) throws(ImportRefusal) in try call.withValues("endWith") },
     "withLatestFrom": { (call) throws(ImportRefusal) in try call.withLatest() },
@@ -130,8 +132,6 @@ extension RxJSLibrary {
   ]
 
   static let restarting: [String: RxJSApplication.Operator] = [
-    "catchError": { (call) throws(ImportRefusal) in try call.caught() },
-    "catch": { (call) throws(ImportRefusal) in try call.caught() },
     "retry": { (call) throws(ImportRefusal) in try call.retried() },
     "retryWhen": { (call) throws(ImportRefusal) in try call.restarted("retry", by: call.library.failureShape) },
     "repeatWhen": { (call) throws(ImportRefusal) in try call.restarted("repeat", by: .unknown) },

@@ -145,14 +145,14 @@ import Testing
     // A page cannot contain invalid UTF-8, `language` wraps problems that have their own examples, examples of
     // `moreErrors` and `moreWarnings` would begin with many others, a page cannot read JSON or traces or write files, or be a
     // notebook, only tests report `openSearch`, only scripts that are not trusted have limits, only Swift has comments
-    // that a drawing could end, only Typst has code around a script, only LaTeX has paths that it cannot express, and
-    // only a course has two exercises.
+    // that a drawing could end, only Typst has code around a script, only LaTeX has paths that it cannot express, only
+    // reStructuredText has directives for code, and only a course has two exercises.
     let elsewhere: Set = [
       "invalidUTF8", "language", "moreErrors", "moreWarnings", "notADrawing", "invalidTrace", "unknownOption",
       "fileAfterOptions", "reversedTimes",
       "notANotebook",
       "foreignFile", "openSearch", "unansweredSearch", "drawingEndsComment", "drawingInLine", "unfitPictureName",
-      "repeatedName", "limitTooHigh", "exceeded",
+      "repeatedName", "limitTooHigh", "exceeded", "cannotUseFiles", "foreignDirectiveOption",
     ]
     let missing = cases.filter { !known.contains($0) && !elsewhere.contains($0) }
     #expect(missing.isEmpty, "\(missing.sorted())")

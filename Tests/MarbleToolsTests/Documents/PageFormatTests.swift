@@ -562,7 +562,7 @@ import Testing
   @Test func optionOfADirectiveCanHaveSeveralLines() throws {
     let options = "   :caption: one\n      two\n   :hidden:\n\n"
     let page = try rendered(".. code-block:: marble\n\(options)   -1|\n", as: "page.rst")
-    #expect(page.problems.isEmpty && page.text.contains("   _  -1|\n"), "\(page)")
+    #expect(page.problems.count == 1 && page.text.contains("   _  -1|\n"), "\(page)")
     let directive = ".. marble::\n\(options)   -1|\n"
     #expect(try rendered(directive, as: "page.rst").problems.isEmpty)
     #expect(try rendered(directive.replacing("hidden", with: "hiden"), as: "page.rst").problems.count == 1)
@@ -613,7 +613,7 @@ import Testing
     ),
     ("x.rst", ".. marble svg=a.svg\n\nText\n\n.. code-block:: marble\n\n   --1|\n", "no script is directly below them"),
     (
-      "x.adoc", "// marble svg=a.svg\nText\n\n// marble diagrams\n\n[marble]\n----\n--1|\n----\n",
+      "x.adoc", "// marble svg=a.svg\nText\n\n// marble diagrams\nText\n\n[marble]\n----\n--1|\n----\n",
       "no script is directly"
     ),
   ])
