@@ -83,9 +83,12 @@ struct MarkupScanner {
     }
     let line = lines[index]
     if format == .asciidoc, line.indentation > 0, !line.text.isEmpty {
-      // An indented paragraph is text as it is.
+      // An indented paragraph is text as it is, up to an empty line or another block.
       dropComment()
-      return self.line(from: index, where: { lines[$0].text.isEmpty })
+      return self.line(from: index + 1) { next in
+        let text = self.text(next)
+        return text.isEmpty || lines[next].indentation == 0 && (text.hasPrefix("[") || isDelimiter(text))
+      }
     }
     if line.column == line.indentation, let mark = MarkdownScanner.DrawnMark(text, in: format) {
       blocks.append(.mark(mark, line: line.all.lowerBound..<line.next, container: 0))

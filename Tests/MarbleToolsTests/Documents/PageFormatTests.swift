@@ -167,6 +167,7 @@ import Testing
     let shown = " [marble]\n ----\n -1|\n ----\n"
     #expect(try rendered(shown, as: "a.adoc").text == shown)
     #expect(try rendered(" [marble]\n ----\n\n\(script)", as: "a.adoc").text.contains("_  -1|"))
+    #expect(try rendered(" text\n\(script)", as: "a.adoc").text.contains("_  -1|"))
   }
 
   /// A template literal of JavaScript is the author's text.
