@@ -98,7 +98,9 @@ if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScop
     request.open("GET", new URL(restName, import.meta.url), false);
     request.responseType = "arraybuffer";
     try { request.send(); } catch { /* The status is 0. */ }
-    if (request.status !== 200) throw new Error(`a part of it (${restName}) cannot be loaded. Try again.`);
+    if (request.status !== 200) {
+      throw new Error(`a part of it (${restName}) cannot be loaded. To try again, repeat your last action, or reload the page.`);
+    }
     return new WebAssembly.Module(request.response);
   }));
   self.onmessage = async ({ data: { number, target, body } }) => {

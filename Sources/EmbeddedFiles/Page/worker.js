@@ -45,7 +45,8 @@ class EngineWorker {
     EngineWorker.say("Loading the rest of the engine…");
     clearTimeout(this.timer);
     this.timer = setTimeout(
-      () => this.restart("A part of the engine cannot be loaded in time. Try again."), 20 * EngineWorker.limit);
+      () => this.restart("A part of the engine cannot be loaded in time. To try again, repeat your last action."),
+      20 * EngineWorker.limit);
   }
   /// Ends the worker, of which a file is missing.
   lose(file, request) { this.restart(`The engine (${file}) cannot be loaded. Reload the page to try again.`, request); }
