@@ -8,18 +8,20 @@ class Opening {
     const { page } = this;
     page.isProgram = Boolean(engine);
     get("embed").hidden = !page.isProgram;
-    get("hint").textContent = "Loading…";
-    page.script.field.readOnly = true;
+    const { field } = page.script;
+    field.readOnly = true;
+    get("hint").textContent = "";
     try { page.host = engine ? new WorkerHost(engine) : new ServerHost(); } catch {
       get("hint").textContent = "The page is in a frame that does not allow its engine.";
       return;
     }
+    field.placeholder = "Loading…";
+    page.say(field.placeholder);
     // The address may change while the one before is opened.
     const opens = new Latest((error) => { if (error) page.say(error.message); });
     addEventListener("hashchange", ({ oldURL }) => opens.run(() => this.open(oldURL)));
     await opens.run(() => this.open());
-    // The status tells why nothing was opened.
-    if (page.script.field.readOnly) get("hint").textContent = "";
+    field.placeholder = "";
   }
 
   /// Opens what is in the address. If that fails, the page stays at the address before.
