@@ -5,7 +5,7 @@ class Files {
     this.page = page;
     const on = (id, action) => get(id).addEventListener("click", action);
     on("save-script", () => this.save("marble", new Blob([page.text])));
-    on("save-svg", () => this.save("svg", new Blob([this.picture], { type: "image/svg+xml" })));
+    on("save-svg", () => this.savePicture("svg", new Blob([this.picture], { type: "image/svg+xml" })));
     on("save-png", () => this.savePNG());
   }
 
@@ -15,9 +15,16 @@ class Files {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 
-  /// The picture with a class of its own, so that its style affects no other picture in the same document.
+  savePicture(ending, blob) {
+    this.save(ending, blob);
+    if (get("board").classList.contains("old")) {
+      this.page.say("The file has the dimmed picture, which is of an earlier version of the script.");
+    }
+  }
+
+  /// The picture that is shown, with a class of its own, so that its style affects no other picture in the same document.
   get picture() {
-    const { picture } = this.page.answer;
+    const { picture } = this.page.pictured;
     const name = `mb-${fingerprint(picture).toString(36)}`;
     return picture.replace(/class="mb-page"|\.mb-page\b/g, (part) => part.replace("mb-page", name));
   }
@@ -31,7 +38,7 @@ class Files {
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
     URL.revokeObjectURL(image.src);
     canvas.toBlob((blob) => {
-      if (blob) this.save("png", blob);
+      if (blob) this.savePicture("png", blob);
       else this.page.say("The picture is too large for a PNG file. Download it as SVG.");
     });
   }

@@ -8,6 +8,8 @@ class Page {
   written = "";
   /// The answer to the text.
   answer = null;
+  /// The answer whose picture is shown. It may be that to an earlier text.
+  pictured = null;
   /// The name of the downloaded files.
   name = "script";
   shownMessages = "";
@@ -158,13 +160,14 @@ class Page {
     if (!this.moving.drag && this.handles.selected) this.handles.select(null);
     this.setOld(isOld);
     if (isOld) return;
+    this.pictured = result;
     this.picture.show(result);
     this.handles.show(result, this.moving.drag?.handle);
   }
 
   /// Sets whether the picture is that of an earlier text.
   setOld(isOld) {
-    get("board").classList.toggle("old", isOld);
+    for (const id of ["board", "plain"]) get(id).classList.toggle("old", isOld);
     get("handles").inert = get("events").inert = isOld;
   }
 
@@ -178,7 +181,7 @@ class Page {
   showRest() {
     this.showText();
     this.script.showColors(this.text, this.answer);
-    set(get("diagram"), { textContent: this.answer.diagram });
+    set(get("diagram"), { textContent: this.pictured.diagram });
     // A program of another library has no marbles to drag.
     get("hint").hidden = this.answer.timelines.length === 0;
     this.showMessages();

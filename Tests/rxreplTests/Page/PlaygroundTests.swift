@@ -67,6 +67,18 @@ struct PlaygroundTests {
     #expect(browser.requests.allSatisfy { $0.hasPrefix(server.address) || $0.hasPrefix("data:") })
   }
 
+  /// While a script with an error is typed, the files have the picture that is shown.
+  @Test func savedPictureIsTheShownOne() throws {
+    try enter("a = --1--2--3|\na.delay(2) == --1\n")
+    try enter("a = --1--2--3|\na.delay( * 2)\n")
+    #expect(try browser.string("document.querySelector('#picture .code').textContent").contains("delay"))
+    #expect(try browser.string("page.files.picture").contains("a.delay(2) sends"))
+    #expect(try browser.string("get('diagram').textContent").contains("delay(2)"))
+    try browser.value(of: "get('save-svg').click()")
+    let note = "The file has the dimmed picture, which is of an earlier version of the script."
+    #expect(try browser.string("get('status').textContent") == note)
+  }
+
   @Test func addressIsTheProgram() throws {
     try enter("a = --1--2|\na.count()\n")
     try browser.wait(for: "await page.sharing.unpacked(location.hash.slice(3)) === page.text")
@@ -110,7 +122,9 @@ struct PlaygroundTests {
     try browser.wait(for: "page.answer && !page.runs.running")
     try browser.value(
       of: "get('text').value = 'of(1).pipe(map(x => x * 7))'; get('text').dispatchEvent(new Event('input'))")
-    let reason = "the engine stopped: a part of it (marble-engine-rest.wasm) cannot be loaded. Try again."
+    let reason =
+      "the engine stopped: a part of it (marble-engine-rest.wasm) cannot be loaded. "
+      + "To try again, repeat your last action, or reload the page."
     try browser.wait(for: "get('status').textContent === '\(reason)'")
     #expect(try browser.string("get('messages').textContent") == "")
     // The dialog tells it too, and the page stays with its script and the place in the list of exercises.
