@@ -66,7 +66,8 @@ struct ScriptEditTests {
     ("a = --1--2|", 0, "7", "a = --7--2|"), ("a = --1--2|", 0, "-1", "a = --[-1]--2|"),
     ("a = --1--2|", 0, "two words", "a = --[two words]--2|"), ("a = --1--2|", 0, "#", "a = --#"),
     ("a = --1--2|", 2, "!", "a = --1--2!"), ("a = --1--2|", 0, "\n", "a = --\"\"--2|"),
-    ("a = --1--2|", 2, "3", "a = --1--2.3"),
+    ("a = --1--2|", 2, "3", "a = --1--2.3"), ("a = --1--2|", 0, "(xy)", "a = --\"(xy)\"--2|"),
+    ("a = --1--2|", 0, " (1)", "a = --\" (1)\"--2|"), ("a = --1--2|", 0, "(1, 2)", "a = --[1,2]--2|"),
   ])
   func replacementIsReadAsItIsTyped(text: String, marble: Int, value: String, expected: String) throws {
     #expect(try edited(text, .replace(timeline: 0, marble: marble, text: value)) == expected)

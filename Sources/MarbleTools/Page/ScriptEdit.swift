@@ -179,12 +179,16 @@ extension ScriptTimeline {
 }
 
 extension Timeline.Event {
+  private var isTuple: Bool { if case .value(.tuple) = self { true } else { false } }
+
   /// Creates the event of a token such as `4`, `|` or `[hello]`, or else a value with this text.
   fileprivate init(typed text: String) {
     let text = text.filter { !$0.isNewline }
     for form in [text, "[\(text)]"] {
       guard let timeline = try? Timeline(reading: form), timeline.marbles.count == 1, timeline.end == 1,
-        let marble = timeline.marbles.first, marble.tick == 0
+        let marble = timeline.marbles.first, marble.tick == 0,
+        // A single value in parentheses would be read without them.
+        text.trimmingWhitespace.first != "(" || marble.event.isTuple
       else { continue }
       self = marble.event
       return
