@@ -454,6 +454,18 @@ import Testing
     #expect(said.contains("  help: "), "\(said)")
   }
 
+  /// The help in a page names no command.
+  @Test(arguments: ["it('works', () => { cold('-a|'); });", "expectObservable(cold('-a|')).toBe('-a|');"])
+  func helpForATestIsThatOfItsHost(test: String) {
+    var options = SessionOptions()
+    options.foreignLanguage = RxJSProgram.language
+    let page = Session(options, in: SessionEnvironment(safeWithin: { .zero }, refusal: .inPage))
+    let command = "`rxrepl import --from rxjs`"
+    let said = [session(), page].map { $0.transcript(test + "\n", name: "program.ts", mode: .script) }
+    #expect(said[0].contains(command) && !said[1].contains(command), "\(said)")
+    #expect(said[1].contains("help: write an assertion of the marble language"), "\(said)")
+  }
+
   @Test func fileIsTranslatedOnce() {
     let said = session().transcript("of(1).pipe(toArray())", name: "program.ts", mode: .script)
     #expect(said.split(separator: "\n").count { $0.hasPrefix("in the marble language") } == 1, "\(said)")

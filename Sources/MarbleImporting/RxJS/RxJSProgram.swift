@@ -284,13 +284,13 @@ package struct RxJSProgram {
   private func part(for refusal: ImportRefusal) -> UntranslatedPart {
     guard case .unknownName(let name) = refusal.problem, !name.isEmpty,
       let start = refusal.span.first(where: { code.bytes.text($0..<$0 + name.utf8.count) == name })
-    else { return UntranslatedPart(reason: refusal.problem) }
+    else { return UntranslatedPart(reason: refusal.problem, hasCommands: context.hasCommands) }
     let declared = JSParser(code).assignedNames(in: code.tokens.indices)
     let next = code.bytes[start + name.utf8.count]
     let isPlain = next != ASCII.openParenthesis && next != ASCII.dot && code.bytes[start - 1] != ASCII.dot
     return UntranslatedPart(
       reason: refusal.problem, suggestion: closest(to: name, among: declared + RxJSLibrary.functionNames),
-      isPlainName: isPlain)
+      isPlainName: isPlain, hasCommands: context.hasCommands)
   }
 
   /// The length of a tick, of which all times of the program are multiples, with its number of milliseconds or 0.

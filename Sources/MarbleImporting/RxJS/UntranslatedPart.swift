@@ -8,6 +8,8 @@ struct UntranslatedPart: Problem {
   var suggestion: String?
   /// Whether the part is a name that is neither called nor has members.
   var isPlainName = false
+  /// Whether the user can run commands of a terminal.
+  let hasCommands: Bool
 
   var severity: Severity { .error }
   var message: String {
@@ -25,6 +27,9 @@ struct UntranslatedPart: Problem {
   var help: String? {
     switch reason {
     case .notUTF8, .further, .unclosedString: nil
+    case .noRun where !hasCommands, .unknownName("expectObservable") where !hasCommands,
+      .unknownName("expectSubscriptions") where !hasCommands:
+      "write an assertion of the marble language, such as `a.delay(2) == ---1--2|`"
     case .noRun: "to convert them, run `rxrepl import --from rxjs` with the path of a file that contains them"
     case .unknownName("expectObservable"), .unknownName("expectSubscriptions"):
       "to convert a test, run `rxrepl import --from rxjs` with the path of its file"

@@ -54,6 +54,8 @@ package struct ForeignContext {
   package let keepsTick: Bool
   /// Whether later entries can use what the program declares.
   package let mayContinue: Bool
+  /// Whether the user can run commands of a terminal, unlike in a page.
+  package let hasCommands: Bool
   /// Whether the session has a stream with a name.
   package let isBound: (String) -> Bool
   /// Whether this stream is that of an earlier program.
@@ -61,7 +63,8 @@ package struct ForeignContext {
 
   package init(
     declarations: String = "", observers: [ForeignObserver] = [], tick: Duration = .milliseconds(1),
-    keepsTick: Bool = false, mayContinue: Bool = false, isBound: @escaping (String) -> Bool = { _ in false },
+    keepsTick: Bool = false, mayContinue: Bool = false, hasCommands: Bool = true,
+    isBound: @escaping (String) -> Bool = { _ in false },
     isDeclared: @escaping (String) -> Bool = { _ in false }
   ) {
     self.declarations = declarations
@@ -69,6 +72,7 @@ package struct ForeignContext {
     self.tick = tick
     self.keepsTick = keepsTick
     self.mayContinue = mayContinue
+    self.hasCommands = hasCommands
     self.isBound = isBound
     self.isDeclared = isDeclared
   }
@@ -107,6 +111,7 @@ extension Session {
     let context = ForeignContext(
       declarations: declared.text, observers: declared.observers, tick: options.tickLength.duration,
       keepsTick: declared.tick == options.tickLength.duration, mayContinue: mode == .prompt,
+      hasCommands: environment.refusal.cause != .inPage,
       isBound: { [bindings] in bindings[$0] != nil },
       isDeclared: { [bindings] in bindings[$0].map { declared.streams[$0.name] === $0 } ?? false })
     guard let script = language.translate(source, context) else { return nil }
