@@ -136,6 +136,12 @@ struct PlaygroundTests {
     #expect(try browser.string("page.text") == "of(1).pipe(map(x => x * 7))")
   }
 
+  @Test func loadingIsShown() throws {
+    let shown = "page.opening.start('engine.js') && [get('text').placeholder, get('status').textContent].join(' ')"
+    #expect(try browser.string(shown) == "Loading… Loading…")
+    try browser.wait(for: "get('text').placeholder === '' && get('status').textContent === ''")
+  }
+
   @Test func textIsShownWithoutTheEngine() throws {
     let site = try SiteTests.shared.get().folder.path + "/site"
     try FileManager.default.copyItem(atPath: site + "/play", toPath: site + "/lost")
