@@ -36,12 +36,16 @@ struct OriginResolver {
   private var closest: [Trace.Cause?]
   /// The maximum number of causes and of source lines of one event.
   private static let maxCauses = 100
+  /// The number of events of a lane after which a closure is asked whether to continue.
+  private static let eventsPerCheck = 1024
+  private let isWanted: () -> Bool
 
   /// Creates a resolver for the events of lanes.
   ///
   /// A cause is later than its own causes, so nodes after the last cause of an event are never visited.
-  init(_ lanes: [TracedLane], _ trace: Trace) {
+  private init(_ lanes: [TracedLane], _ trace: Trace, while isWanted: @escaping () -> Bool) {
     self.trace = trace
+    self.isWanted = isWanted
     let last = lanes.lazy.flatMap { [$0.causes] + $0.inner.map(\.causes) }.flatMap(\.self).compactMap(\.index).max()
     lines = Array(repeating: nil, count: trace.trackCount)
     sources = Array(repeating: [], count: trace.trackCount)
@@ -50,8 +54,12 @@ struct OriginResolver {
   }
 
   /// Returns the lanes, from top to bottom, with the origins of their events.
-  static func resolved(_ lanes: [TracedLane], by trace: Trace) -> [Diagram.Lane] {
-    var origins = OriginResolver(lanes, trace)
+  ///
+  /// - Parameter isWanted: A closure that returns whether to continue. If not, the origins of long lanes are unknown.
+  static func resolved(
+    _ lanes: [TracedLane], by trace: Trace, while isWanted: @escaping () -> Bool
+  ) -> [Diagram.Lane] {
+    var origins = OriginResolver(lanes, trace, while: isWanted)
     var line = 0
     for traced in lanes {
       let own = line
@@ -96,10 +104,13 @@ struct OriginResolver {
   ) -> [Diagram.Origin] {
     let own = line.map(Diagram.Source.line) ?? .unknown
     if causes.isEmpty { return marbles.map { _ in Diagram.Origin(source: own) } }
-    return zip(marbles, causes).map { marble, cause in
+    var origins: [Diagram.Origin] = []
+    for (marble, cause) in zip(marbles, causes) {
       let source = self.source(of: cause).fitting(marble.event)
-      return Diagram.Origin(causes: places(of: cause), source: source == .unknown ? own : source)
+      origins.append(Diagram.Origin(causes: places(of: cause), source: source == .unknown ? own : source))
+      if origins.count.isMultiple(of: Self.eventsPerCheck), !isWanted() { return [] }
     }
+    return origins
   }
 
   /// Returns the causes of an event on the closest lines above it.

@@ -98,7 +98,8 @@ package struct Outcome: Sendable {
       unnamedCount: runContext.sources.unnamedCount)
     let last = stop?.lastDrawnTick(of: outputs) ?? .max
     Self.recordMissed(in: runContext, running: plan, during: windows, limits: limits, while: isWanted)
-    picture = RunLanes(of: runContext, results, during: windows, through: last, naming: plan.namedStream)
+    picture = RunLanes(
+      of: runContext, results, during: windows, through: last, naming: plan.namedStream, while: isWanted)
   }
 
   /// Creates the outcome of an earlier run that ended by itself, without its drawing.

@@ -29,9 +29,10 @@ package struct RunLanes: Sendable {
   /// - Parameters:
   ///   - last: The last tick that is drawn. Inner streams that start later are left out.
   ///   - result: The name whose stream is the result, if the expression is only a name.
+  ///   - isWanted: A closure that returns whether to continue.
   init(
     of runContext: RunContext, _ results: [Recording.Result], during windows: [Window?], through last: Int,
-    naming result: Binding?
+    naming result: Binding?, while isWanted: @escaping () -> Bool
   ) {
     guard let trace = runContext.records.trace else { return }
     let sources = runContext.inputLanes(through: last)
@@ -53,7 +54,7 @@ package struct RunLanes: Sendable {
         if index >= all.count - ends.count { hasAbridgedOutputs = true }
       }
     }
-    let lanes = OriginResolver.resolved(all, by: trace)
+    let lanes = OriginResolver.resolved(all, by: trace, while: isWanted)
     if runContext.records.stageLog != nil { number(all, before: ends.count) }
     inputs = Array(lanes.prefix(sources.count))
     outputs = Array(lanes.suffix(ends.count))

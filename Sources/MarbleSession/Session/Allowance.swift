@@ -7,7 +7,7 @@ package final class Allowance {
   private let clock: () -> Duration
   private let end: Duration
   private var input = 0
-  private var output = OutputSize()
+  private var output = OutputSize(limit: WorkLimit.maxOutput)
   /// The last style in which the pictures were not too large.
   private(set) var style: DrawingStyle?
   /// The limit that was exceeded.
@@ -23,13 +23,13 @@ package final class Allowance {
   ///
   /// - Parameter style: The style in which all pictures are drawn.
   func spend(input: Int = 0, _ answer: Answer? = nil, in style: DrawingStyle) -> Bool {
+    guard excess == nil else { return false }
     self.input += input
     output.add(bytes: answer?.textSize ?? 0)
     if let diagram = answer?.diagram { output.add(diagram, style: style) }
-    guard excess == nil else { return false }
     if self.input > WorkLimit.maxInput {
       excess = .input
-    } else if output.total(in: style) > WorkLimit.maxOutput {
+    } else if output.isExceeded(in: style) {
       excess = .output
     } else if clock() > end {
       excess = .time

@@ -29,6 +29,14 @@ struct AllowanceTests {
     #expect(steps < 110)
   }
 
+  /// Preparing the drawing of a long run, which takes the time of about a thousand events in each step.
+  @Test func workAfterARunIsCounted() {
+    let script = "a = {-1}*15000 |\na.delay(1)"
+    let drawn = run(script + "\n")
+    #expect(drawn.output.contains("error: stopped: the runs have taken 10 seconds"), "\(drawn.output)")
+    #expect(drawn.steps > run(script + " == -2|\n").steps + 20)
+  }
+
   @Test func shortWorkHasItsResult() {
     #expect(run("a = -1|\na.map { $0 + 1 } == -2|\n").output == "✓ demo.marble:2  a.map { $0 + 1 }\n")
   }

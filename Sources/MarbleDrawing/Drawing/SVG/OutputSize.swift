@@ -6,6 +6,8 @@ import MarbleLanguage
 /// All drawings of a picture share one axis. Where it continues below, each drawing repeats its lanes, names and
 /// operators.
 package struct OutputSize {
+  /// The largest size that matters, in bytes.
+  private let limit: Int
   /// The bytes that a drawing has once.
   private var bytes = 0
   /// The ticks on which something happens in a drawing, in ascending order.
@@ -17,7 +19,9 @@ package struct OutputSize {
   /// The sum of these bytes, each multiplied by the number of ticks that the drawing has.
   private var repeatedByColumn = 0
 
-  package init() {}
+  package init(limit: Int) {
+    self.limit = limit
+  }
 
   package mutating func add(bytes count: Int) { bytes += count }
 
@@ -36,7 +40,9 @@ package struct OutputSize {
     bytes += 200 * (rows + visible.count) + 100 * causes + text * rows + diagram.notes.reduce(0) { $0 + $1.utf8.count }
 
     let marks = drawn.flatMap { [$0.arrived, $0.subscribed, $0.disposed].compactMap(\.self) }
-    for tick in Set(visible.map(\.tick) + marks) where ticks.contains(tick) { add(busy: tick) }
+    // The columns of a drawing that is too large by itself take long to find.
+    guard bytes <= limit else { return }
+    for tick in Set(visible.map(\.tick) + marks).sorted() where ticks.contains(tick) { add(busy: tick) }
     // The numbers and lines of the axis take about 500 bytes, and an empty lane 200.
     let names = (lanes.map(\.name) + drawn.map(\.name)).reduce(0) { $0 + $1.utf8.count }
     let operators = diagram.rows.reduce(0) { if case .operation(let text) = $1 { $0 + text.utf8.count } else { $0 } }
@@ -45,10 +51,10 @@ package struct OutputSize {
     repeatedByColumn += part * columns(upTo: ticks.upperBound)
   }
 
-  /// The size in bytes, with pictures in a style.
-  package func total(in style: DrawingStyle) -> Int {
+  /// Returns whether the size is larger than the limit, with pictures in a style.
+  package func isExceeded(in style: DrawingStyle) -> Bool {
     let room = max(style.pictureWidth - 80, 120)
-    return bytes + repeatedByColumn / max(1, room / (style.tickWidth ?? 28))
+    return bytes + repeatedByColumn / max(1, room / (style.tickWidth ?? 28)) > limit
   }
 
   private mutating func add(busy tick: Int) {
