@@ -87,7 +87,7 @@ import Testing
         <stdin>:2:2: error: cannot play: no terminal is available here
           :play
            ^^^^
-          help: delete this line, or, if you trust the script, run it with `rxrepl` without `--safe`
+          help: delete this line, or run `rxrepl` in a terminal
 
         """)
     #expect(
@@ -161,6 +161,8 @@ import Testing
     ("a = 1 @3000 2|\nb = {1}*3001|\nb\n" + Self.lines(1_000, "a"), "the output is longer than about 4 MB"),
     ("a = 1 @3000 2|\nb = {1}*3001|\nb\n" + Self.lines(50, "a") + ":scale 200", "the output is longer than about 4 MB"),
     (":inner-limit 1000000\na = cold -1-1-1|\na.repeat(2000).flatMap(.merge) { \"-x-y-z|\" }", "the output is longer"),
+    // The drawing is too large, and no work that follows the run may take longer.
+    ("a = {-1}*1000000 |\na.delay(1)", "stopped: the "),
     ("a = {1}*\na.scan(\"x\") { \"\\($0)\\($0)\" }", "the output is longer"),
     (String(repeating: "-1", count: 1_000_000), "the scripts are longer than 1 MB"),
     (Self.lines(200_000, "--1--|"), "the scripts are longer than 1 MB"),

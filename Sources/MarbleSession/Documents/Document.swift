@@ -115,6 +115,7 @@ package struct Document: Sendable {
       file = (folder + path.dropFirst()).normalizedPath
     }
     do throws(SystemFailure) {
+      if file.normalizedPath == name.normalizedPath { throw .isPage }
       return Source(name: file, bytes: try readFile(file))
     } catch {
       let problem = SessionProblem.unreadableFile(path: path, error, .page, suggestion: nil)

@@ -38,7 +38,7 @@ extension SessionProblem {
     case .cannotUseFiles(let failure): "cannot use files: \(failure.reason)"
     case .wrongFileName(let path, let content, _): "`\(path)` is not a file name for \(content)"
     case .nothingDrawn: "nothing has been drawn yet"
-    case .cannotPlay(let reason, _): "cannot play: \(reason)"
+    case .cannotPlay(let failure, _): "cannot play: \(failure.reason)"
     case .fileLoadsItself(let path): "`\(path)` is already being loaded"
     case .notADrawing: "this file is not a drawing as JSON"
     case .invalidTrace(.expected): "this line is not an event of a trace"
@@ -174,7 +174,8 @@ extension SessionProblem {
     case .foreignFile(_, _, let forced): "to replace it, write `\(forced)`"
     case .wrongFileName(_, _, let example): "write `\(example)`"
     case .nothingDrawn: "draw an expression first, such as `merge(\"--1|\", \"-a|\")`"
-    case .cannotPlay(_, let refusal?): refusal.help
+    case .cannotPlay(.noTerminal, refusal: .unsafe?): "delete this line, or run `rxrepl` in a terminal"
+    case .cannotPlay(_, refusal: _?): "delete this line"
     case .cannotPlay(_, nil): "for an animated picture, write `:animate on`, then `:svg demo.svg`"
     case .unreadableFile(let path, let failure, let origin, let suggestion):
       switch (failure.cause, suggestion) {

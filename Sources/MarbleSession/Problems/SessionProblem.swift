@@ -26,7 +26,7 @@ package enum SessionProblem: Problem {
   /// A file name that belongs to another format.
   case wrongFileName(path: String, content: String, example: String)
   case nothingDrawn
-  case cannotPlay(reason: String, refusal: SystemFailure?)
+  case cannotPlay(SystemFailure, refusal: SystemFailure?)
   case fileLoadsItself(String)
   /// A JSON file that contains something else than drawings.
   case notADrawing(expected: String)

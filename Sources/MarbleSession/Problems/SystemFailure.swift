@@ -28,6 +28,8 @@ package struct SystemFailure: Error, Sendable, Hashable {
     case inDocument
     /// A script that is not trusted uses a file: on the command line, in an editor, or in a page with marbles to drag.
     case unsafe, inEditor, inPage
+    /// A page shows itself as a script.
+    case isPage
     case isFolder, isNoFolder, noPermission, diskFull, noProgram, noConverter, noTerminal, other
   }
 
@@ -44,7 +46,8 @@ package struct SystemFailure: Error, Sendable, Hashable {
   package static let unsafe = SystemFailure(reason: "`--safe` does not allow it", cause: .unsafe)
   package static let foreign = SystemFailure(
     reason: "a file with this name is not a picture of `rxrepl`", cause: .foreign)
-  static let noTerminal = SystemFailure(reason: "no terminal is available here", cause: .noTerminal)
+  static let isPage = SystemFailure(reason: "it is this page", cause: .isPage)
+  package static let noTerminal = SystemFailure(reason: "no terminal is available here", cause: .noTerminal)
 }
 
 extension SystemFailure {
@@ -53,6 +56,7 @@ extension SystemFailure {
     switch cause {
     case .foreign: "choose another name, or delete the file"
     case .taken: "choose another name"
+    case .isPage: "write the path of a script, such as `demo.marble`"
     case .noPermission: "choose another file, or change the permissions of this file and its folder"
     case .diskFull: "delete other files, or choose a folder on another disk"
     case .noProgram: "install it, or set `EDITOR` to an installed editor, as in `EDITOR=nano rxrepl`"

@@ -37,7 +37,7 @@ extension Session {
   private func cannotPlay(_ failure: SystemFailure, _ command: Name, in request: Request) -> Fault {
     // The help of a script that may write no picture is another one.
     let refusal = options.isSafe ? environment.refusal : nil
-    return Fault(.cannotPlay(reason: failure.reason, refusal: refusal), at: command.span, in: request.source)
+    return Fault(.cannotPlay(failure, refusal: refusal), at: command.span, in: request.source)
   }
 
   /// Runs the argument of a command without showing its drawing, and returns whether there is something to draw.

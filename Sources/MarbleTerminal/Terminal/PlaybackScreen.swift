@@ -21,7 +21,7 @@ struct PlaybackScreen {
     _ diagram: Diagram, _ playback: Playback, style: DrawingStyle
   ) throws(SystemFailure) -> Playback {
     guard FileDescriptor.input.isTerminal, FileDescriptor.output.isTerminal else {
-      throw SystemFailure(reason: "no terminal is available here")
+      throw .noTerminal
     }
     guard TerminalDescription.current.movesCursor else {
       throw SystemFailure(reason: "this terminal cannot move the cursor")

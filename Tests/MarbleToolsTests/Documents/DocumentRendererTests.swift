@@ -502,6 +502,17 @@ import Testing
         "page.md:1:11: error: line 2 of `x.marble` would close the fence\n"))
   }
 
+  @Test func pageCannotShowItself() {
+    #expect(
+      Self.render("````marble file=./page.md\n```\n````\n", named: "docs/page.md").said == """
+        docs/page.md:1:12: error: cannot read `./page.md`: it is this page
+          ````marble file=./page.md
+                     ^^^^^^^^^^^^^^
+          help: write the path of a script, such as `demo.marble`
+
+        """)
+  }
+
   @Test func loadedFileIsRelativeToThePage() {
     for words in ["", " fails"] {
       let result = Self.render(
