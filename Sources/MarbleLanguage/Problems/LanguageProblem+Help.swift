@@ -100,6 +100,7 @@ extension LanguageProblem {
     case .windowAfterComparison(_, let text): "write `\(text)`"
     case .wrongLaneCount: "separate timelines with commas: `a during ^--!, -^--! == --1!, -1-!`"
     case .subscriptionsNeedName: "to check when the last run observed `a`, write `subscriptions a == ^----!`"
+    case .operatorNotTimeline(let call) where call.hasSuffix("()"): "write `\(call.dropLast(2)) = --1--|`"
     case .operatorNotTimeline(let call):
       "write `\(Self.definition(of: call))`; to use a timeline in the expression, write `cold(\"--1|\")`"
     case .unexpectedText(let text):

@@ -223,6 +223,7 @@ private struct FixFinder {
     case .notAName:
       let name = String(marked.map { $0.isLetter || $0.isNumber ? $0 : "_" })
       return write(name.first?.isNumber == true ? "_" + name : name)
+    case .operatorNotTimeline(let call) where call.hasSuffix("()"): return write(String(call.dropLast(2)))
     case .operatorNotTimeline:
       return find(#/=(\s*[^\s"].*)/#, in: span.upperBound..<end).flatMap { timeline in
         replace(timeline, " cold(\"\(source.text(of: timeline).trimmingWhitespace)\")")

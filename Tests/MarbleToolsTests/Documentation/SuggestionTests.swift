@@ -407,6 +407,7 @@ import Testing
     ("from(7,8,9)", "values(7,8,9)"),
     ("l = action(a) { just($0) }\nl.values()", "l = action(a) { just($0) }\nl.values"),
     ("s = --y| where y = a.map { $0 }", "y = a.map { $0 }; s = --y|"),
+    ("f() = --1--|", "f = --1--|"),
     // RxJS.
     ("hot(\"--1|\")", "--1|"), ("c = hot('--1|')", "c = --1|"), ("a.concat(hot('--1|'))", "a.concat(\"--1|\")"),
     ("c = cold('--1|')", "c = cold(\"--1|\")"), ("c = '--1|'", "c = --1|"), ("merge(a, EMPTY)", "merge(a, empty())"),
