@@ -30,6 +30,18 @@ struct TraceTime: Comparable {
   var value: Double { Double(whole) + fraction }
   var text: String { fraction == 0 ? "\(whole)" : value.description }
 
+  /// Returns the time in another unit, where both units are numbers of nanoseconds.
+  func converted(from unit: Double, to other: Double) -> TraceTime? {
+    guard unit < other else {
+      let rest = fraction * (unit / other)
+      let (product, overflows) = whole.multipliedReportingOverflow(by: Int64(unit / other))
+      guard !overflows, product.magnitude < Self.limit / 2 else { return nil }
+      return TraceTime(whole: product + Int64(rest), fraction: rest - rest.rounded(.towardZero))
+    }
+    let (quotient, rest) = whole.quotientAndRemainder(dividingBy: Int64(other / unit))
+    return TraceTime(whole: quotient, fraction: (Double(rest) + fraction) / (other / unit))
+  }
+
   static func < (left: TraceTime, right: TraceTime) -> Bool {
     (left.whole, left.fraction) < (right.whole, right.fraction)
   }
@@ -70,6 +82,8 @@ struct TraceReader {
   private(set) var unit = (name: "ms", length: 1e6)
   /// Whether times are numbers of ticks.
   var isInTicks: Bool { unit.name == "tick" }
+  /// The number of nanoseconds in the unit of the next line, whose time is converted to the unit of the first one.
+  private var currentUnit = 1e6
   private var unknownKinds: Set<String> = []
   /// The first cause or parent that is not an earlier event, the first identifier of several events, and the first line
   /// of each stream that differs from others in having a subscription.
@@ -171,7 +185,10 @@ struct TraceReader {
           TraceFile.Fault(reason: .expectedInHeader(error.expected), span: error.offset..<error.offset + 1))
       }
     }
-    let time = try node.member("time").time()
+    let written = try node.member("time")
+    guard let time = try written.time().converted(from: currentUnit, to: unit.length) else {
+      throw written.expected("a time between -4e18 and 4e18")
+    }
     let stream = try node.member("stream").string()
     let word = try node.member("kind")
     let kind: Line.Kind
@@ -218,7 +235,11 @@ struct TraceReader {
     guard let unit = try node.optional("unit") else { return }
     let name = try unit.string()
     guard let length = Self.units[name] else { throw unit.expected("`ns`, `us`, `ms`, `s` or `tick`") }
-    self.unit = (name, length)
+    if lines.isEmpty { self.unit = (name, length) }
+    guard isInTicks == (name == "tick") else {
+      throw unit.expected(isInTicks ? "`tick`" : "`ns`, `us`, `ms` or `s`")
+    }
+    currentUnit = length
   }
 }
 

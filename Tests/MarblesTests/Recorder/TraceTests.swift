@@ -70,6 +70,23 @@ struct TraceTests {
     #expect(drawn.contains("#[lost]"))
   }
 
+  /// A file can consist of several traces, each with its unit.
+  @Test func headerBelongsToTheLinesAfterIt() {
+    let lines = """
+      {"schema": "rxrepl/trace", "unit": "ms"}
+      {"time": 20.5, "stream": "a", "kind": "value", "value": 1}
+      {"schema": "rxrepl/trace", "unit": "us"}
+      {"time": 30500, "stream": "a", "kind": "value", "value": 2}
+      {"schema": "rxrepl/trace", "unit": "s"}
+      {"time": 0.04, "stream": "a", "kind": "value", "value": 3}
+      {"schema": "rxrepl/trace", "unit": "tick"}
+      """
+    let trace = TraceFile(Array(lines.utf8), selecting: .init(tick: TickLength(.microseconds(500))))
+    #expect(trace.faults.map(\.reason) == [.expectedInHeader("`ns`, `us`, `ms` or `s`")])
+    let ticks = trace.diagram?.lanes.first?.timeline.marbles.map(\.tick)
+    #expect(ticks == [41, 61, 80])
+  }
+
   /// An event can be written after those that it causes.
   @Test func causesOfOneTimeMayFollow() {
     let lines = """
