@@ -31,6 +31,7 @@ struct TraceOptions: ParsableArguments {
 
   func validate() throws {
     if tick == .zero { throw ValidationError("--tick must not be zero.") }
+    if only?.isEmpty == true { throw ValidationError("Write names after --only, such as typed,results.") }
     if let from, let to, from > to { throw ValidationError("--from must not be after --to.") }
   }
 
