@@ -26,8 +26,11 @@ import Testing
       "t.take(1).ignoreElements().concat(e1.delay(until: { t }))"
     ),
     ("e1.pipe(bufferTime(4))", "----p---q(r|)", "e1.buffer { timer(after: 4ms) }"),
-    ("e1.pipe(windowTime(4), mergeAll())", "-a-b-----|", "e1.window(every: 4ms).mergeAll()"),
-    ("e1.pipe(windowTime(1, 4), mergeAll())", "-a-------|", "e1.window(for: 1ms, every: 4ms).mergeAll()"),
+    ("e1.pipe(windowTime(4), mergeAll())", "-a-b-----|", "e1.window { timer(after: 4ms) }.mergeAll()"),
+    (
+      "e1.pipe(windowTime(1, 4), mergeAll())", "-a-------|",
+      "e1.window(from: interval(4ms).startWith(0)) { timer(after: 1ms) }.mergeAll()"
+    ),
     ("e1.pipe(mergeScan((all, x) => of(all + x), ''))", "-a-c-----|", #"e1.flatScan(.merge, "") { of($0 + $1) }"#),
     (
       "e1.pipe(mergeScan((all, x) => of(all + x), '', 1))", "-a-c-----|",

@@ -183,6 +183,15 @@ import Testing
     (
       #"""
       const s = new Subject();
+      timer(30).pipe(concatWith(s)).subscribe();
+      setTimeout(() => s.error('no'), 10);
+      """#,
+      ["30 0, 30 #no"]
+    ),
+    (#"timer(20).pipe(windowTime(20), mergeMap(w => w.pipe(count()))).subscribe();"#, ["20 0, 20 1, 20 |"]),
+    (
+      #"""
+      const s = new Subject();
       timer(30).pipe(switchMap(() => s.pipe(toArray()))).subscribe();
       setTimeout(() => s.next(1), 5);
       setTimeout(() => s.complete(), 10);

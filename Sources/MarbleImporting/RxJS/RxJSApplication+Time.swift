@@ -103,13 +103,8 @@ extension RxJSApplication {
     // A maximum number of values has no counterpart.
     guard !has(2) || isInfinite(2) else { throw refusal() }
     let length = try duration(0)
-    switch (name, has(1)) {
-    case ("window", false): return "\(source).window(every: \(length))"
-    case ("window", true): return "\(source).window(for: \(length), every: \(try duration(1)))"
-    case (_, false): return "\(source).buffer { timer(after: \(length)) }"
-    case (_, true):
-      return "\(source).buffer(from: interval(\(try duration(1))).startWith(0)) { timer(after: \(length)) }"
-    }
+    let openings = has(1) ? "(from: interval(\(try duration(1))).startWith(0))" : ""
+    return "\(source).\(name)\(openings) { timer(after: \(length)) }"
   }
 
   // MARK: Failures
