@@ -364,6 +364,7 @@ import Testing
         xit('b', () => { expectObservable(hot('-a|')).toBe('-b|'); });
         it('c', () => { if (false) { expectObservable(hot('-a|')).toBe('-b|'); } });
         it('d', () => { expect(1).to.equal(1); });
+        it.todo('e');
       });
       """
     let found = imported(text, from: .rxjs)

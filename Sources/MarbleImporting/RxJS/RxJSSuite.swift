@@ -69,7 +69,7 @@ extension RxJSLibrary {
   static func isSuiteFunction(_ name: String) -> Bool {
     let words = name.split(separator: ".").map(String.init)
     return suiteFunctions.contains(words.first ?? "")
-      && words.dropFirst().allSatisfy(["only", "skip", "each"].contains)
+      && words.dropFirst().allSatisfy(["only", "skip", "todo", "each"].contains)
   }
 
   /// Performs a function that describes tests.
