@@ -74,6 +74,23 @@ import Testing
       """,
       []
     ),
+    // A scheduler of the test has frames of ten milliseconds.
+    (
+      """
+      import { cold } from 'jest-marbles';
+      it('waits', () => {
+        const scheduler = new TestScheduler((a, b) => expect(a).toEqual(b));
+        const e = scheduler.createColdObservable('-a-b  |');
+        scheduler.expectObservable(e.pipe(delay(20, scheduler))).toBe('---a-b|');
+        scheduler.flush();
+      });
+      it('waits for milliseconds', () => { expect(cold('a|').pipe(delay(2))).toBeObservable(cold('--(a|)')); });
+      """,
+      [
+        "e = cold -a-b--|", "e.delay(until: { timer(after: 2t) }) == ---a-b|",
+        #"cold("a|").delay(until: { timer(after: 2ms) }) == --(a|)"#,
+      ]
+    ),
     (
       """
       import { marbles } from 'rxjs-marbles/jest';

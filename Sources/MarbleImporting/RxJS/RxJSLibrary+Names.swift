@@ -240,7 +240,9 @@ extension RxJSLibrary {
   /// Performs `new`.
   func construct(_ type: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
     switch type {
-    case "TestScheduler": return .scheduler(nil)
+    case "TestScheduler":
+      (clock, ownsScheduler) = (.frames, true)
+      return .scheduler(nil)
     case "InjectionToken": return .object(JSObject(nesting: machine.nesting))
     case "Subject": return subject(.plain, span)
     case "Observable" where arguments.count == 1: return .stream(try observable(arguments[0], span))

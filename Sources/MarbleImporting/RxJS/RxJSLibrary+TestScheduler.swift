@@ -96,20 +96,20 @@ extension RxJSLibrary {
   private func marbles(_ source: Source, at span: Span) -> RxJSMarbles {
     let isInFrames = clock == .frames
     return RxJSMarbles(
-      source, at: span, spacesTakeFrames: isInFrames && matchers?.readsDurations != true,
+      source, at: span, spacesTakeFrames: isInFrames && usedMatchers?.readsDurations != true,
       frameLength: isInFrames ? 10 : 1)
   }
 
   /// Returns a parser for a string, which may be a part of the source.
   private func marbles(_ text: String, _ contents: Span?) -> RxJSMarbles {
     if var contents {
-      if matchers != nil {
+      if usedMatchers != nil {
         while let first = contents.first, source.bytes[first].isWhitespace { contents = contents.dropFirst() }
         while let last = contents.last, source.bytes[last].isWhitespace { contents = contents.dropLast() }
       }
       return marbles(source, at: contents)
     }
-    let source = Source(name: "", text: matchers == nil ? text : text.trimmed)
+    let source = Source(name: "", text: usedMatchers == nil ? text : text.trimmed)
     return marbles(source, at: 0..<source.bytes.count)
   }
 

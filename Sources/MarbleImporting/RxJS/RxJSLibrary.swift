@@ -97,6 +97,11 @@ final class RxJSLibrary {
 
   /// The library with `toBeObservable` that the tests use, if there is one.
   var matchers: Matchers?
+  /// Whether the test creates a scheduler instead of using the one of that library.
+  var ownsScheduler = false
+  var usedMatchers: Matchers? { ownsScheduler ? nil : matchers }
+  /// Whether hot timelines of a test end for later observers too.
+  var endsHotStreams = false
 
   // MARK: The current test
 
@@ -165,6 +170,7 @@ final class RxJSLibrary {
     eventNesting = 0
     now = 0
     clock = matchers?.clock == .running ? .running : .frames
+    ownsScheduler = false
     commonTicks = 0
     // A test compares the values that it expects.
     nothings = shown == nil ? .compared : []
