@@ -57,6 +57,14 @@ import Testing
       "of('a', 'b').pipe(groupBy(x => x), mergeMap(g => g.pipe(count(), map(n => g.key + n))))",
       "of(\"a\", \"b\").groupBy { $0 }.mergeMap { g in g.count().map { \"\\(g.key)\\($0)\" } }"
     ),
+    // The second `catchError` has no effect.
+    (
+      "const s = new Subject();\n"
+        + "s.pipe(switchMap(q => (q === 'bad' ? throwError(() => 'no') : of(1)).pipe(catchError(e => of(e))))).subscribe();\n"
+        + "s.next('ok'); s.next('bad')",
+      "s = ([ok][bad])\n"
+        + "s.switchMap { q in q == \"bad\" ? throwError(\"no\").catchError { of($0) } : of(1).catchError { of($0) } }"
+    ),
     // The values are known before the run.
     (
       "of(1, 2).pipe(catchError((e, s) => s), filter(x => x > 0), filter(x => x < 0), map(x => new Date(x)))",

@@ -204,6 +204,7 @@ extension RxJSLibrary {
       defer { startsArguments = outer }
       let result = try known(application)
       if let failure = Self.failing[operation.name] { recordFailure(failure) }
+      if result.text != application.source { recordApplication(at: operation.span) }
       applied = result
       return (result.text, result.shape)
     }

@@ -122,7 +122,10 @@ final class RxJSLibrary {
   /// The type of the keys of all groups, if there are groups.
   var groupKey: JSShape?
   /// The operators without an effect on the events, which the script does not have.
-  private(set) var leftOut: [Span] = []
+  var leftOut: [Span] { withoutEffect.filter { !applied.contains($0) } }
+  private var withoutEffect: [Span] = []
+  /// The operators that the script has.
+  private var applied: Set<Span> = []
   /// Whether functions are called with the values of streams, if these are known before the run.
   var usesKnownValues = false
   /// The result of the last function, which may be known before the run.
@@ -180,7 +183,7 @@ final class RxJSLibrary {
     definitions = []
     expectations = []
     remarks = []
-    (leftOut, groupKey) = ([], nil)
+    (withoutEffect, applied, groupKey) = ([], [], nil)
     self.usesKnownValues = usesKnownValues
     providers = []
     injected = []
@@ -207,8 +210,10 @@ final class RxJSLibrary {
   var hasTimelines: Bool { definitions.contains { if case .timeline = $0.definition { true } else { false } } }
 
   func leaveOut(_ span: Span) {
-    if !leftOut.contains(span) { leftOut.append(span) }
+    if !withoutEffect.contains(span) { withoutEffect.append(span) }
   }
+
+  func recordApplication(at span: Span) { applied.insert(span) }
 
   func recordFailure(_ kind: FailureKind) { failures.insert(kind) }
 
