@@ -77,7 +77,7 @@ extension JSMachine {
     case .string(let text, _) where name == "length": return .number(Double(text.utf16.count))
     case .error(_, let message) where name == "message": return message
     case .error(let type, _) where name == "name": return .string(type)
-    case .stream(let stream) where name == "subscriptions": return .subscriptions(stream)
+    case .stream(let stream) where name == "subscriptions": return .subscriptions(stream.timeline ?? stream)
     case .subject(let subject) where name == "value": return try library.currentValue(of: subject, span)
     case .host(let owner): return try library.value(named: name, of: owner, span)
     case .scheduler: return try library.helper(name, span)

@@ -220,7 +220,7 @@ extension RxJSLibrary {
       throw Refusal(problem: .laterStart, span: operation.span)
     }
     // A shared stream that is started again is observed later itself.
-    if Self.restarting[operation.name] != nil { recordUse(of: stream, at: .again) }
+    if Self.restarting[operation.name] != nil { recordUse(of: stream, isLate: true) }
     if case .stream = result.shape {
       result.sendsWindows = stream.sendsWindows || operation.name.hasPrefix("window")
     }

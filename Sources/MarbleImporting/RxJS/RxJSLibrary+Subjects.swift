@@ -26,27 +26,16 @@ final class RxJSEventSource {
   fileprivate var hasChanged = false
   /// The number of expressions that contain its stream.
   fileprivate var uses = 0
-  /// The latest observation of its stream.
-  fileprivate var start = Start.first
-
-  /// When a stream is observed.
-  enum Start: Comparable {
-    /// When the run begins.
-    case first
-    /// Later, after it was observed before.
-    case again
-    /// Perhaps later, without having been observed before.
-    case late
-  }
+  /// Whether its stream may be observed later than when the run begins.
+  fileprivate var mayStartLate = false
 
   /// The facts about a subject that one evaluation finds for the next one.
   struct Plan: Equatable {
     var events: [Event] = []
     /// Whether several expressions contain its stream, which then observe one property.
     var isReused = false
-    var start = Start.first
+    var mayStartLate = false
 
-    var mayStartLate: Bool { start > .first }
     var completes: Bool { events.contains { $0.event == .completed } }
     var fails: Bool { events.contains { if case .failed = $0.event { true } else { false } } }
   }
@@ -85,23 +74,23 @@ extension RxJSLibrary {
     case .behavior: plan.isReused = earlier.isReused || subject.uses > 1
     case .replay, .last: return plan
     }
-    plan.start = max(earlier.start, subject.start)
+    plan.mayStartLate = earlier.mayStartLate || subject.mayStartLate
     return plan
   }
 
-  /// Records that an expression contains a stream.
-  func recordUse(of stream: RxJSStream, at start: RxJSEventSource.Start) {
+  /// Records that an expression contains a stream, which it may observe later than when the run begins.
+  func recordUse(of stream: RxJSStream, isLate: Bool) {
     for subject in subjects {
       guard let source = subject.stream, !source.sources.isDisjoint(with: stream.sources) else { continue }
       if source === stream { subject.uses += 1 }
-      subject.start = max(subject.start, start)
+      subject.mayStartLate = subject.mayStartLate || isLate
     }
   }
 
   private func index(of subject: RxJSEventSource) -> Int {
     if subject.user != test {
       (subject.user, subject.events, subject.stream, subject.place) = (test, [], nil, 0)
-      (subject.uses, subject.start) = (0, .first)
+      (subject.uses, subject.mayStartLate) = (0, false)
       subject.stored = if case .behavior(let value) = subject.kind { [value] } else { [] }
       subjects.append(subject)
     }
@@ -215,19 +204,7 @@ extension RxJSLibrary {
     switch subject.kind {
     case .plain:
       if let name = subject.name { bind(source, name) }
-      guard plan.mayStartLate, plan.completes || plan.fails else { break }
-      // After its end, a hot stream is interrupted for a new observer, and a subject ends as before.
-      var dependencies = RxJSDependencies(sources: source.sources)
-      var text = try boundName(of: source, span)
-      if plan.completes {
-        text += ".concat(empty())"
-      } else {
-        guard plan.start < .late else { throw Refusal(problem: .laterStart, span: span) }
-        text += ".replayLazily(upTo: 0)"
-        dependencies.shared = [addSharedSubject()]
-      }
-      result = expression(text, source.shape, span, dependencies)
-      result.known = source.known
+      if plan.mayStartLate { result = try ending(source, span) }
     case .behavior, .replay, .last:
       let stored = try self.values(subject.stored, span)
       var rest = "never()"
@@ -268,6 +245,23 @@ extension RxJSLibrary {
     return result
   }
 
+  /// Returns a stream that ends for later observers of a hot timeline too, which are interrupted otherwise.
+  func ending(_ source: RxJSStream, _ span: Span) throws(Refusal) -> RxJSStream {
+    guard case .timeline(let timeline, _) = source.definition else { return source }
+    let end: String
+    switch timeline.events.timeline.marbles.last?.event {
+    case .completed?: end = "empty()"
+    case .failed(.unnamed)?: end = "throwError()"
+    case .failed(let failure)?: end = "throwError(\(ValuePrinter.quoted(failure.message)))"
+    default: return source
+    }
+    let text = "\(try boundName(of: source, span)).concat(\(end))"
+    let stream = expression(text, source.shape, span, RxJSDependencies(sources: source.sources))
+    (stream.known, stream.literal, stream.sentStreams) = (source.known, source.literal, source.sentStreams)
+    stream.timeline = source
+    return stream
+  }
+
   /// Returns the number of a new shared stream whose observers all receive what a subject sends.
   private func addSharedSubject() -> Int {
     sharings += 1
@@ -286,7 +280,7 @@ extension RxJSLibrary {
       // After its end, only a stream with the last values sends what the subject does.
       switch (end?.event, subject.kind) {
       case (nil, _): break
-      case (.completed?, .behavior) where subject.stream?.mustStartFirst == false: subject.start = .late
+      case (.completed?, .behavior) where subject.stream?.mustStartFirst == false: subject.mayStartLate = true
       case (_, .behavior): throw refusal(span)
       case (.completed?, _) where !subject.stored.isEmpty: break
       default: guard subject.stream?.mustStartFirst == true else { throw refusal(span) }

@@ -21,7 +21,8 @@ extension RxJSLibrary {
       }
       return .stream(try literal(arguments, isCold: true, span))
     case "hot", "createHotObservable":
-      return .stream(try literal(arguments, isCold: false, span))
+      let stream = try literal(arguments, isCold: false, span)
+      return .stream(endsHotStreams ? try ending(stream, span) : stream)
     case "time", "createTime":
       guard case .string(let text, let contents)? = arguments.first else { throw refusal(span) }
       var marbles = marbles(text, contents)

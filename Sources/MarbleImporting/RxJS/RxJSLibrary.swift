@@ -328,7 +328,7 @@ final class RxJSLibrary {
   /// A stream that must start first is only valid as the source of an operator and as the observed stream of a test.
   func text(of stream: RxJSStream, _ span: Span, asSource: Bool = false) throws(Refusal) -> String {
     guard asSource || !stream.mustStartFirst else { throw Refusal(problem: .laterStart, span: span) }
-    recordUse(of: stream, at: machine.nesting > 0 || !asSource && !startsArguments ? .late : .first)
+    recordUse(of: stream, isLate: machine.nesting > 0 || !asSource && !startsArguments)
     for index in dependencies.indices.suffix(1) {
       dependencies[index].sources.formUnion(stream.sources)
       dependencies[index].shared.formUnion(stream.shared)

@@ -21,6 +21,8 @@ final class RxJSStream {
   /// The name in the script, if the stream is bound.
   var name: String?
   var isUsed = false
+  /// The hot timeline that this stream ends for later observers.
+  var timeline: RxJSStream?
   /// The arguments of the call that created the timeline.
   var literal: [JSValue]?
   /// The streams that the timeline sends by name.
