@@ -55,6 +55,10 @@ package enum ImportProblem: Problem {
   case effect
   /// A function without a `return`, whose result is used as a stream.
   case noResult
+  /// An expected value with another form than those of the stream, which may be equal here but not in JavaScript.
+  case otherForm
+  /// An expected error of another kind than those of the stream, which is equal here if it has the same message.
+  case otherError
   /// A comparison of arrays or objects, which are compared by identity in JavaScript.
   case identity
   /// A value whose text in a string differs from that in JavaScript, such as an array.

@@ -36,6 +36,8 @@ extension ImportProblem {
     case .effect: "this function has an effect outside of the stream"
     case .noResult: "this function returns nothing"
     case .identity: "arrays and objects are compared by identity here"
+    case .otherForm: "a value with another form may be equal here, because objects have no keys"
+    case .otherError: "an error and a string with its message are equal here"
     case .otherText: "the text of this value is different in JavaScript"
     case .nullAndUndefined: "`null` and `undefined` are the same value here"
     case .unknownStreams: "the inner streams are not known before the run"
@@ -88,7 +90,8 @@ extension ImportProblem {
     case .unclosed, .unclosedString: "it starts here"
     case .fails(_, let result): result.map { "the result here is `\($0)`" }
     case .delayedDemand, .cancelledWithinTick, .statement, .unfinishedCode, .statefulClosure, .effect, .identity,
-      .noResult, .otherText, .nullAndUndefined, .unknownStreams, .openWindow, .severalRuns, .unconnected,
+      .otherForm, .otherError, .noResult, .otherText, .nullAndUndefined, .unknownStreams, .openWindow, .severalRuns,
+      .unconnected,
       .lateConnection, .observedWithinTick, .unobserved, .interleaved, .laterStart, .noRun, .expectedFailures,
       .skippedTest, .unknownName, .takesPosition, .form, .expression, .member, .tooLarge, .otherTheme, .rejected,
       .elsewhere, .nothingFound, .nothingFoundInSwift,

@@ -251,6 +251,13 @@ import Testing
   @Test(arguments: [
     ("fromEvent(document, 'click').pipe(map(e => e.x))", "<prompt>:1:1: error: `fromEvent` has no counterpart"),
     ("of(1).pipe(\n  take(1),\n  shuffle()\n)", "<prompt>:3:3: error: `shuffle` has no counterpart"),
+    ("of({ x: 1, y: 2 }, { a: 1, b: 2 }).pipe(map(o => 'x' in o))", "<prompt>:1:50: error: `'x' in o` has no"),
+    (
+      "merge(timer(1).pipe(map(x => ({ x }))), timer(2).pipe(map(y => ({ y })))).pipe(map(o => o.x))",
+      "<prompt>:1:89: error: `o.x` has no counterpart"
+    ),
+    ("of({ x: 1 }, 1).pipe(distinctUntilChanged())", "<prompt>:1:22: error: arrays and objects are compared by"),
+    ("of({ x: 1 }, null).pipe(distinct())", "<prompt>:1:25: error: arrays and objects are compared by"),
     ("of(1, 2).pipe(filter(x => x & 1))", "<prompt>:1:29: error: `&` has no counterpart"),
     (
       "const s = new ReplaySubject(1, 100);\ns.subscribe(console.log);\ns.next(1);",

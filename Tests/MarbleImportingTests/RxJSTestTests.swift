@@ -99,13 +99,13 @@ import Testing
     ("e1.pipe(delay(time('--|')))", "-1-2|", "---1-(2|)", "e1.delay(until: { timer(after: 2ms) })"),
     ("e1.pipe(map(x => x > 1 ? 'b' : 'a'))", "-1-2|", "-a-b|", #"e1.map { $0 > 1 ? "b" : "a" }"#),
     (
-      "e1.pipe(map(x => { if (x > 1) { throw new Error('big'); } return x; }))", "-1-2|", "-1-#', null, 'big",
+      "e1.pipe(map(x => { if (x > 1) { throw 'big'; } return x; }))", "-1-2|", "-1-#', null, 'big",
       #"e1.map { $0 > 1 ? throw "big" : $0 }"#
     ),
     ("e1.pipe(map(x => x.toUpperCase()))", "-a-b|", "-A-B|", "e1.map { $0.uppercased() }"),
     ("e1.pipe(catchError(() => e2))", "-#", "--x----|", "e1.catchError { e2 }"),
     (
-      "concat(of(1, 2), EMPTY, throwError(() => 'no'))", "-", "(12#)', null, 'no",
+      "concat(of(1, 2), EMPTY, throwError(() => 'no'))", "-", "(ab#)', { a: 1, b: 2 }, 'no",
       "concat(of(1, 2), empty(), throwError(\"no\"))"
     ),
     ("e1.map(function (x) { return x * 2 })", "-1-2|", "-a-b|', { a: 2, b: 4 }, '", "e1.map { $0 * 2 }"),
@@ -371,7 +371,7 @@ import Testing
     #expect(
       found.diagnostics == [
         "2:3 this test is skipped", "3:3 this test is skipped", "4:3 no assertion of this test is about a stream",
-        "5:3 this test contains no marbles",
+        "5:3 this test contains no marbles", "6:3 this test is skipped",
       ])
     #expect(verdicts(of: found.script) == [])
   }
@@ -526,6 +526,78 @@ import Testing
     let found = imported(text, from: .rxjs)
     #expect(found.script.contains("timer(after: 2ms)"))
     #expect(found.script.contains("timer(after: 2t)"))
+  }
+
+  /// Objects have no keys here, so a value with another form can be equal.
+  @Test(arguments: [
+    ("cold('-a|', { a: { x: 1 } })", "'-a|', { a: { y: 1 } }"), ("cold('-a|', { a: { x: 1 } })", "'-a|', { a: 1 }"),
+    ("cold('-a|', { a: 1 })", "'-a|', { a: { x: 1 } }"), ("cold('-a|', { a: [{ x: 1 }] })", "'-a|', { a: [1] }"),
+    ("cold('-a|', { a: { x: 1, y: 2 } })", "'-a|', { a: { p: 1, q: 2 } }"),
+    ("cold('-a|', { a: { p: { x: 1 }, q: 2 } })", "'-a|', { a: { p: { y: 1 }, q: 2 } }"),
+    ("cold('-ab|', { a: { p: null }, b: { p: { x: 1 } } })", "'-ab|', { a: { p: null }, b: { p: 1 } }"),
+    ("combineLatest([cold('-a|')])", "'-a|'"), ("of(null, { x: 1 })", "'(ab|)', { a: { x: null }, b: { x: 1 } }"),
+    ("merge(of({ p: { x: 1 }, q: 2 }), of(3))", "'(ab|)', { a: { p: { y: 1 }, q: 2 }, b: 3 }"),
+    ("cold('-a|', { a: 1 }).pipe(map(x => ({ x })))", "'-a|', { a: { y: 1 } }"),
+    ("cold('-a|', { a: 1 }).pipe(map(x => ({ x })))", "cold('-a|', { a: 1 })"),
+    ("of(new Error('no'))", "'(a|)', { a: 'no' }"),
+    ("cold('-#', null, new Error('no')).pipe(catchError(e => of(e)))", "'-(a|)', { a: 'no' }"),
+    ("of({ a: 1 }).pipe(windowCount(2))", "'(a|)', { a: cold('(a|)', { a: { b: 1 } }) }"),
+  ])
+  func valuesOfAnotherFormAreLeftOut(source: String, expected: String) {
+    let method = expected.hasPrefix("c") ? "toEqual" : "toBe"
+    let found = imported(rxJSTest("expectObservable(\(source)).\(method)(\(expected));"), from: .rxjs)
+    #expect(
+      found.diagnostics == ["2:1 a value with another form may be equal here, because objects have no keys"],
+      "\(found.script)")
+  }
+
+  @Test(arguments: [
+    ("throwError(() => new Error('no'))", "'#', null, 'no'"), ("throwError(() => 'no')", "'#', null, new Error('no')"),
+    ("cold('-#', null, new Error('error'))", "'-#'"),
+  ])
+  func errorsOfAnotherKindAreLeftOut(source: String, expected: String) {
+    let found = imported(rxJSTest("expectObservable(\(source)).toBe(\(expected));"), from: .rxjs)
+    #expect(found.diagnostics == ["2:1 an error and a string with its message are equal here"], "\(found.script)")
+  }
+
+  /// Digits on timelines are strings, and those in objects numbers.
+  @Test(arguments: [
+    ("cold('-1|')", "'-a|', { a: 1 }"), ("cold('-a|', { a: 1 })", "'-1|'"), ("of(1)", "'(1|)'"),
+    ("cold('-1|').pipe(toArray())", "'--(a|)', { a: [1] }"),
+    ("cold('-1|').pipe(map(x => ({ x, y: 2 })))", "'-a|', { a: { x: 1, y: 2 } }"),
+  ])
+  func digitsAreNotNumbers(source: String, expected: String) {
+    let found = imported(rxJSTest("expectObservable(\(source)).toBe(\(expected));"), from: .rxjs)
+    #expect(found.diagnostics.count == 1 && found.diagnostics[0].contains("this assertion fails"), "\(found.script)")
+  }
+
+  @Test(arguments: [
+    ("cold('-ab|', { a: { x: 1 }, b: { y: 2 } })", "'-ab|', { a: { x: 1 }, b: { y: 2 } }"),
+    ("of(null, { x: 1 })", "'(ab|)', { a: null, b: { x: 1 } }"),
+    ("of({ id: 1, n: 'a' }).pipe(startWith(null))", "'(ab|)', { a: null, b: { id: 1, n: 'a' } }"),
+    ("cold('-ab|', { a: { p: null }, b: { p: { x: 1 } } })", "'-ab|', { a: { p: null }, b: { p: { x: 1 } } }"),
+    ("merge(of({ t: 'A', d: 1 }), of({ t: 'B' }))", "'(ab|)', { a: { t: 'A', d: 1 }, b: { t: 'B' } }"),
+    ("of(1).pipe(map(() => ({})))", "'(a|)', { a: {} }"), ("cold('-1|').pipe(toArray())", "'--(a|)', { a: ['1'] }"),
+    ("of(new Error('no')).pipe(map(e => e.message))", "'(a|)', { a: 'no' }"),
+    ("cold('-#', null, new Error('no')).pipe(catchError(e => of({ e })))", "'-(a|)', { a: { e: new Error('no') } }"),
+    ("of(1).pipe(expand(x => of([x])), take(4), count())", "'(a|)', { a: 4 }"),
+    // A hot stream that has ended ends for a later observer too.
+    ("hot('--a#').pipe(retry(1))", "'--a#'"), ("hot('a---|').pipe(repeat(2))", "'a---|'"),
+    ("concat(cold('--a---|'), hot('^--#'))", "'--a---#'"),
+  ])
+  func valuesOfOneFormAreCompared(source: String, expected: String) {
+    let found = imported(rxJSTest("expectObservable(\(source)).toBe(\(expected));"), from: .rxjs)
+    #expect(found.diagnostics == [])
+    #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓"], "\(found.script)")
+  }
+
+  @Test func subscriptionsOfAnEndedStreamAreThoseOfItsTimeline() {
+    let lines =
+      "const e = hot('-a--#');\nexpectObservable(concat(cold('--a---|'), e)).toBe('--a---#');\n"
+      + "expectSubscriptions(e.subscriptions).toBe('------(^!)');"
+    let found = imported(rxJSTest(lines), from: .rxjs)
+    #expect(found.script.contains("= hot1.concat(throwError(\"error\"))\n"), "\(found.script)")
+    #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓", "✓"], "\(found.script)")
   }
 
   @Test func spacesOutsideRunAreFramesOfTenMilliseconds() {

@@ -78,7 +78,7 @@ extension JSMachine {
     switch value {
     case .undefined, .null:
       try library.recordNothing(value, span)
-      return ("nil", .unknown)
+      return ("nil", .missing)
     case .boolean(let value): return ("\(value)", .boolean)
     case .number(let number):
       guard number.isFinite, !value.isUnsafeInteger else { throw refusal(span) }
@@ -86,7 +86,7 @@ extension JSMachine {
     case .string(let text, _):
       library.recordText(text)
       return (ValuePrinter.quoted(text), .text)
-    case .error(_, let message): return try part(message, span)
+    case .error(_, let message): return (try part(message, span).text, .failure)
     case .symbol(let symbol): return (symbol.text, symbol.shape)
     case .array(let array):
       var texts: [String] = []

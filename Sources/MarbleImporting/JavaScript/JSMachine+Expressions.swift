@@ -58,7 +58,7 @@ extension JSMachine {
     case .member(let owner, let name): return try member(of: evaluate(owner, in: scope), name, span)
     case .optionalMember(let owner, let name):
       let value = try evaluate(owner, in: scope)
-      if case .symbol(let symbol) = value, symbol.shape == .unknown { throw refusal(span) }
+      if case .symbol(let symbol) = value, symbol.shape.mayBeMissing { throw refusal(span) }
       return value.isNothing ? .undefined : try member(of: value, name, span)
     case .subscripted(let collection, let key):
       if nesting > 0, case .update(let counter, by: 1, isPrefix: false) = key.kind,
@@ -182,7 +182,7 @@ extension JSMachine {
       return try call(name, on: evaluate(owner, in: scope), list(arguments, in: scope), span)
     case .optionalMember(let owner, let name):
       let receiver = try evaluate(owner, in: scope)
-      if case .symbol(let symbol) = receiver, symbol.shape == .unknown { throw refusal(span) }
+      if case .symbol(let symbol) = receiver, symbol.shape.mayBeMissing { throw refusal(span) }
       return receiver.isNothing ? .undefined : try call(name, on: receiver, list(arguments, in: scope), span)
     default: break
     }
@@ -240,7 +240,7 @@ extension JSMachine {
           rest, to: .array(JSArray(Array(arguments.dropFirst(index)), nesting: nesting)), span, in: scope)
       }
       var value = index < arguments.count ? arguments[index] : .undefined
-      if case .symbol(let symbol) = value, symbol.shape == .unknown, parameter.initial != nil { throw refusal(span) }
+      if case .symbol(let symbol) = value, symbol.shape.mayBeMissing, parameter.initial != nil { throw refusal(span) }
       if case .undefined = value, let initial = parameter.initial { value = try evaluate(initial, in: scope) }
       try bind(parameter.pattern, to: value, function.syntax.span, in: scope)
     }

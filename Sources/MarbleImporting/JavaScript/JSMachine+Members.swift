@@ -98,7 +98,7 @@ extension JSMachine {
       case ("key", .stream): return .symbol(JSSymbol(text: symbol.operand() + ".key", shape: library.groupKey ?? .any))
       case ("message", .text) where library.shown == nil: return value
       case ("message", .failure): return try library.message(of: symbol, span)
-      case (_, let shape) where library.hasTimelines && [.any, .text, .unknown].contains(shape):
+      case (_, let shape) where library.hasTimelines && ([.any, .text].contains(shape) || shape.mayBeMissing):
         throw Refusal(problem: .member(SourceBytes(source).excerpt(span), object: object(with: name, span)), span: span)
       default: throw refusal(span)
       }

@@ -197,7 +197,7 @@ extension JSMachine {
   ) throws(Refusal) -> JSValue {
     switch symbol {
     case "??":
-      guard case .symbol(let value) = left, value.shape == .unknown else { return left }
+      guard case .symbol(let value) = left, value.shape.mayBeMissing else { return left }
       return .branch(condition: "\(value.operand(of: 5)) == nil", right, left)
     case "&&", "||":
       // The condition is known whatever the other operand is.

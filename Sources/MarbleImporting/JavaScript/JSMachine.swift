@@ -252,7 +252,7 @@ final class JSMachine {
     case .rest: throw refusal(span)
     case .initial(let pattern, let initial):
       if case .undefined = value { return try bind(pattern, to: evaluate(initial, in: scope), span, in: scope) }
-      if case .symbol(let symbol) = value, symbol.shape == .unknown { throw refusal(span) }
+      if case .symbol(let symbol) = value, symbol.shape.mayBeMissing { throw refusal(span) }
       try bind(pattern, to: value, span, in: scope)
     case .array(let patterns):
       for (index, pattern) in patterns.enumerated() {

@@ -71,7 +71,10 @@ extension RxJSLibrary {
     for value in values {
       if case .stream(let stream) = value { streams.append(stream) }
     }
-    let values = Self.withEqualKeys(values)
+    let complete = Self.withEqualKeys(values)
+    // With the keys of other objects, an object is not a known value.
+    let known = complete == nil ? values : nil
+    let values = complete ?? values
     // Beside streams, an array is a stream of its elements.
     if !streams.isEmpty, streams.count < values.count {
       streams = []
@@ -87,18 +90,19 @@ extension RxJSLibrary {
       }
       return ("\(streams.isEmpty ? "of" : "streams")(\(texts.joined(separator: ", ")))", .joined(shapes))
     }
-    result.known = (values, [])
+    result.known = (known, [])
     guard case .expression(let text) = result.definition, !streams.isEmpty else { return result }
     let dependencies = RxJSDependencies(sources: result.sources, shared: result.shared)
     return expression(text, result.shape, span, dependencies, inner: streams)
   }
 
-  /// Returns objects with the same keys, in which those that an object does not have are undefined.
-  private static func withEqualKeys(_ values: [JSValue]) -> [JSValue] {
+  /// Returns objects with the same keys, in which those that an object does not have are undefined, or `nil` if the
+  /// values have the same keys or are not all objects.
+  private static func withEqualKeys(_ values: [JSValue]) -> [JSValue]? {
     let objects = values.compactMap { if case .object(let object) = $0 { object } else { nil } }
     let keys = objects.flatMap(\.keys)
     guard objects.count == values.count, objects.contains(where: { $0.keys.count < Set(keys).count }) else {
-      return values
+      return nil
     }
     return objects.map { object in
       let complete = JSObject(nesting: object.nesting)

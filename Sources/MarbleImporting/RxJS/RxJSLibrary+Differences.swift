@@ -42,7 +42,7 @@ extension RxJSLibrary {
 
   /// Records that values with a type are compared with `null` or `undefined`.
   func recordComparison(of shape: JSShape, with nothing: JSValue, _ span: Span) throws(Refusal) {
-    guard shape == .unknown || nothings.contains(.found) else { return }
+    guard shape.mayBeMissing || nothings.contains(.found) else { return }
     if case .null = nothing { try record(.comparedWithNull, span) } else { try record(.comparedWithUndefined, span) }
   }
 
@@ -50,7 +50,7 @@ extension RxJSLibrary {
   /// identity.
   func checkEquality(of shape: JSShape, _ span: Span) throws(Refusal) {
     guard shape.isScalar else { throw Refusal(problem: .identity, span: span) }
-    if shape == .unknown || nothings.contains(.found) { try record(.compared, span) }
+    if shape.mayBeMissing || nothings.contains(.found) { try record(.compared, span) }
   }
 
   // MARK: Strings
@@ -68,7 +68,7 @@ extension RxJSLibrary {
     case .nothing, .text, .number, .boolean, .any: break
     // The text of `2.0` is `2` in JavaScript. In a test, the assertion fails then.
     case .fraction where shown == nil: break
-    case .fraction, .unknown, .tuple, .array, .stream, .event, .failure:
+    case .fraction, .unknown, .missing, .mixed, .tuple, .array, .stream, .event, .failure:
       throw Refusal(problem: .otherText, span: span)
     }
   }

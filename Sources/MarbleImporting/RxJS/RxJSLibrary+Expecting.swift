@@ -39,9 +39,12 @@ extension RxJSLibrary {
   ) throws(Refusal) -> (text: String, inList: String) {
     if case .stream(let other)? = arguments.first {
       let text = try text(of: other, span)
+      if other.shape != stream.shape { requireText(other.shape, stream.shape) }
+      guard other.shape.hasForm(of: stream.shape) else { throw Refusal(problem: .otherForm, span: span) }
       return (text, text)
     }
     let timeline = try timeline(arguments, as: .expectation, expected: stream.shape, span)
+    for error in timeline.known.errors ?? [] { try checkExpected(error, span) }
     // An observer that cancels before the end receives an interruption here.
     if let end = window.end { timeline.interrupt(at: end) }
     return (timeline.text, timeline.inlineText)

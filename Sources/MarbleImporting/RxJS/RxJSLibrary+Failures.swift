@@ -12,13 +12,26 @@ extension RxJSLibrary {
     }
   }
 
-  /// The type of the error that a function of a program receives, or a string for tests.
-  var failureShape: JSShape { shown == nil || failures.isSubset(of: [.text]) ? .text : .failure }
+  /// The type of the error that a function receives, which is a string in tests with several kinds of errors.
+  var failureShape: JSShape {
+    failures.isSubset(of: [.text]) || shown == nil && failures != [.error] ? .text : .failure
+  }
+
+  /// Checks that a stream may fail with an expected error, and not with another one that has the same message.
+  func checkExpected(_ error: JSValue, _ span: Span) throws(Refusal) {
+    let hasKind: Bool
+    switch error {
+    case .undefined, .null, .string: hasKind = failures.contains(.text)
+    case .error: hasKind = !failures.isSubset(of: [.text])
+    default: hasKind = failures.contains(.other)
+    }
+    guard hasKind || failures.isEmpty else { throw Refusal(problem: .otherError, span: span) }
+  }
 
   /// Returns the message of an error, which is only known if all errors of the program have one, or are from one operator.
   func message(of error: JSSymbol, _ span: Span) throws(Refusal) -> JSValue {
     if case .operation(let message)? = failures.first, failures.count == 1 { return .string(message) }
-    guard failures == [.error] else { throw refusal(span) }
+    guard failures == [.error] || shown == nil else { throw refusal(span) }
     return .symbol(JSSymbol(text: error.text, shape: .text, precedence: error.precedence))
   }
 

@@ -133,7 +133,7 @@ extension RxJSLibrary {
     if isComplete, case .object = given { rest = .undefined }
     let values = RxJSValues(library: self, isExpected: form == .expectation)
     let failure = try values.failure(arguments.dropFirst(2).first ?? .undefined, span)
-    let shape = shape ?? .joined(table.values.map(RxJSValues.shape))
+    let shape = shape ?? .joined(table.values.map(RxJSValues.shape), filling: true)
     var converted: [String: Value] = [:]
     var used: [String] = []
     var streams: [RxJSStream]? = []
@@ -148,7 +148,13 @@ extension RxJSLibrary {
         if case .stream(let stream) = value { streams?.append(stream) } else { streams = nil }
         if let known = converted[character] { return known }
         used.append(character)
-        shapes.append(RxJSValues.shape(of: value).joined(with: .nothing))
+        // Each object has the keys of the others.
+        if case .object(let object) = value, case .tuple(_, let keys?) = shape {
+          if object.keys.count < keys.count { known = nil }
+          shapes.append(shape)
+        } else {
+          shapes.append(RxJSValues.shape(of: value))
+        }
         do throws(Refusal) {
           converted[character] = try values.value(value, shape, span)
         } catch {
@@ -157,6 +163,9 @@ extension RxJSLibrary {
         return converted[character]
       }
       streams = nil
+      if form == .expectation {
+        do throws(Refusal) { try values.check(.string(character), shape, span) } catch { problem = problem ?? error }
+      }
       if character.allSatisfy(\.isNumber) {
         known = nil
       } else if letters.insert(character).inserted {
@@ -164,7 +173,7 @@ extension RxJSLibrary {
       }
       if character.utf8.count == 1, character.utf8.allSatisfy(\.isDigit) {
         self.usesDigits = true
-        if form == .expectation, shape == .text { self.needsText = true }
+        if form == .expectation, shape == .text || shape.isNumber { self.needsText = true }
         shapes.append(self.digitsAreText ? .text : .any)
         return self.digitsAreText ? .string(character) : nil
       }

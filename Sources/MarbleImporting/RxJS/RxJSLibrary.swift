@@ -177,6 +177,7 @@ final class RxJSLibrary {
     commonTicks = 0
     // A test compares the values that it expects.
     nothings = shown == nil ? .compared : []
+    if shown == nil { failures = [] }
     self.digitsAreText = digitsAreText
     usesDigits = false
     needsText = false

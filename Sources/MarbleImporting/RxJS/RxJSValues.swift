@@ -13,6 +13,7 @@ struct RxJSValues {
   }
 
   func value(_ value: JSValue, _ shape: JSShape, _ span: Span) throws(ImportRefusal) -> Value {
+    if isExpected { try check(value, shape, span) }
     switch value {
     case .undefined, .null:
       try library.recordNothing(value, span)
@@ -32,6 +33,40 @@ struct RxJSValues {
     }
   }
 
+  /// Checks that values of a type that are equal to an expected one here are equal in JavaScript too.
+  func check(_ expected: JSValue, _ shape: JSShape, _ span: Span) throws(ImportRefusal) {
+    let hasForm: Bool
+    switch (expected, shape) {
+    case (_, .nothing): hasForm = true
+    case (_, .mixed(let forms)):
+      for form in forms { _ = try value(expected, form, span) }
+      hasForm = !forms.isEmpty
+    case (.object(let object), _) where object.keys.isEmpty || object.notificationKind != nil: hasForm = true
+    case (.object(let object), .tuple(_, let keys?)):
+      hasForm = object.keys.allSatisfy(keys.contains) || object.keys.count != keys.count
+    case (.object, .event), (.object, .stream): hasForm = true
+    case (.object(let object), .tuple(let shapes, nil)): hasForm = object.keys.count != shapes.count
+    // An object with one key is its value.
+    case (.object, .unknown), (.object, .array): hasForm = false
+    case (.object(let object), .missing): hasForm = !object.values.values.allSatisfy(\.isNothing)
+    case (.object(let object), _): hasForm = object.keys.count != 1
+    case (.array, .tuple(_, let keys)): hasForm = keys?.count != 1
+    // An array or an object with one element is that element.
+    case (_, .tuple(let shapes, _)):
+      hasForm = shapes.count > 1 || expected.isNothing && !shapes[0].mayBeMissing
+    case (.string, .failure): hasForm = false
+    case (.number, .any), (.number, .unknown):
+      library.requireText(.any)
+      hasForm = true
+    case (.stream(let stream), .stream(let content)):
+      for value in stream.known.values ?? [] { _ = try self.value(value, content, span) }
+      if stream.known.values == nil, content == .text || content.isNumber { library.requireText(.any) }
+      hasForm = stream.known.values != nil || stream.shape.isScalar
+    default: hasForm = true
+    }
+    guard hasForm else { throw ImportRefusal(problem: .otherForm, span: span) }
+  }
+
   private func value(_ array: JSArray, _ shape: JSShape, _ span: Span) throws(ImportRefusal) -> Value {
     var items: [Value] = []
     if case .tuple(let shapes, nil) = shape, shapes.count == array.elements.count {
@@ -47,7 +82,7 @@ struct RxJSValues {
   /// Converts an object to an event or to a tuple of the values of its properties.
   private func value(_ object: JSObject, _ shape: JSShape, _ span: Span) throws(ImportRefusal) -> Value {
     if let kind = object.notificationKind {
-      var content = JSShape.any
+      var content = JSShape.nothing
       if case .event(let shape) = shape { content = shape }
       switch kind {
       case "N": return .event(.value(try value(object["value"] ?? .undefined, content, span)))
@@ -115,8 +150,9 @@ struct RxJSValues {
     switch value {
     case .boolean: .boolean
     case .number(let number): number == number.rounded() ? .number : .fraction
-    case .string, .error: .text
-    case .array(let array): .array(.joined(array.elements.map(shape)))
+    case .string: .text
+    case .error: .failure
+    case .array(let array): .array(.joined(array.elements.map(shape), filling: true))
     case .object(let object):
       if object.notificationKind != nil {
         .event(shape(of: object["value"] ?? .undefined))
@@ -124,6 +160,7 @@ struct RxJSValues {
         .tuple(order(of: object.keys).map { shape(of: object[$0] ?? .undefined) }, keys: order(of: object.keys))
       }
     case .stream(let stream): .stream(stream.shape)
+    case .undefined, .null: .missing
     default: .unknown
     }
   }
