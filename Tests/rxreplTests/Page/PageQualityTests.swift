@@ -86,7 +86,7 @@ struct PageQualityTests {
     let browser = try Browser()
     let server = try PageServer()
     try browser.open("http://127.0.0.1:\(server.port)/")
-    try browser.wait(for: "get('status').textContent !== ''")
+    try browser.wait(for: "!['', 'Loading…'].includes(get('status').textContent)")
     #expect(
       try browser.string("get('status').textContent")
         == "the token is missing: open the address that rxrepl printed")

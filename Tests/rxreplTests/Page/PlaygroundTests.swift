@@ -71,7 +71,7 @@ struct PlaygroundTests {
   @Test func savedPictureIsTheShownOne() throws {
     try enter("a = --1--2--3|\na.delay(2) == --1\n")
     try enter("a = --1--2--3|\na.delay( * 2)\n")
-    #expect(try browser.string("document.querySelector('#picture .code').textContent").contains("delay"))
+    #expect(try browser.string("get('picture').textContent").contains("delay"))
     #expect(try browser.string("page.files.picture").contains("a.delay(2) sends"))
     #expect(try browser.string("get('diagram').textContent").contains("delay(2)"))
     try browser.value(of: "get('save-svg').click()")
@@ -130,6 +130,7 @@ struct PlaygroundTests {
     // The dialog tells it too, and the page stays with its script and the place in the list of exercises.
     try browser.value(of: "page.operators.open()")
     try browser.wait(for: "get('example').textContent === '\(reason)' && get('open-example').disabled")
+    try browser.wait(for: "await page.sharing.unpacked(location.hash.slice(3)) === page.text")
     let address = try browser.string("location.href")
     try browser.value(of: "page.course.go(8)")
     try browser.wait(for: "location.href === '\(address)' && get('exercises').selectedIndex === 0")
