@@ -596,7 +596,7 @@ import Testing
       "const e = hot('-a--#');\nexpectObservable(concat(cold('--a---|'), e)).toBe('--a---#');\n"
       + "expectSubscriptions(e.subscriptions).toBe('------(^!)');"
     let found = imported(rxJSTest(lines), from: .rxjs)
-    #expect(found.script.contains("= hot1.concat(throwError(\"error\"))\n"), "\(found.script)")
+    #expect(found.script.contains("e    = hot1.concat(throwError())\n"), "\(found.script)")
     #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓", "✓"], "\(found.script)")
   }
 
