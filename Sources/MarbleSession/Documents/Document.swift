@@ -47,8 +47,8 @@ package struct Document: Sendable {
       self.init(script: name, bytes: bytes)
       return
     }
-    // A page of another tool may have another encoding.
-    if !format.isMarkdown, !bytes.containWord(FenceAttributes.language) {
+    // A page of another tool may have another encoding. One without scripts may have drawings of earlier ones.
+    if !format.isMarkdown, !bytes.containWord(FenceAttributes.language), !bytes.containWord("drawn") {
       self.init(emptyPage: name, bytes: bytes)
       return
     }

@@ -8,10 +8,15 @@ extension MarkupScanner {
     }
   }
 
+  /// Whether the attributes of AsciiDoc on a line do not end there, so that they are text.
+  func hasOpenAttributes(_ text: String) -> Bool { format == .asciidoc && text.hasPrefix("[") && !text.hasSuffix("]") }
+
   /// Adds the script that a line of ordinary text would begin in another place.
   mutating func skipScript(at index: Int, _ text: String) {
     switch format {
     case .asciidoc where text.hasSuffix("]"): skipScript(at: index, text[...], in: .paragraph)
+    case .asciidoc where hasOpenAttributes(text) && firstLine(ofScriptAt: index) != nil:
+      skipScript(at: index, text[...], in: .openAttributes)
     case .latex:
       guard let start = text.firstRange(of: "\\begin{marble}")?.lowerBound,
         !text[..<start].contains("%"), !text[..<start].contains("\\verb"),

@@ -96,7 +96,7 @@ struct MarkupScanner {
       dropComment()
       comment = (index, info)
       return next
-    } else if let info = info(in: text), let first = firstLine(ofScriptAt: index) {
+    } else if let info = info(in: text), !hasOpenAttributes(text), let first = firstLine(ofScriptAt: index) {
       return try readScript(at: index, info, from: first)
     } else if let end = endOfVerbatim(at: index) {
       dropComment()
@@ -271,7 +271,7 @@ struct MarkupScanner {
   }
 
   /// Returns the first line of the script that a line begins, or `nil` if another block follows.
-  private func firstLine(ofScriptAt index: Int) -> Int? {
+  func firstLine(ofScriptAt index: Int) -> Int? {
     switch format {
     case .asciidoc where !isDelimiter(text(index)):
       // Blank lines may also be between the attributes and the delimiter.

@@ -128,6 +128,8 @@ extension SessionProblem {
     case paragraph
     /// A line after other text, with what should begin a line.
     case line(beginning: String)
+    /// Attributes of AsciiDoc that do not end on their line.
+    case openAttributes
     /// The words of a script without a script directly below them.
     case comment
     /// A directive of reStructuredText in a page for MyST.
