@@ -65,7 +65,9 @@ async function startBaked(page, data, engine) {
     await worker.engine.opened.then((response) => { if (!response.ok) throw new Error(); });
     const parts = await worker.json("exercise");
     const script = await (await worker.ask("script")).text();
+    const [answer, isChecked] = [get("answer").value, get("verdict").hasChildNodes()];
     page.exercise.show(parts);
     await page.opening.begin(worker, script, new URLSearchParams(location.hash.slice(1)).get("s"));
+    await page.exercise.enter(answer, isChecked);
   } catch { /* The answers in the page remain. */ }
 }

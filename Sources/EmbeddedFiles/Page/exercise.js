@@ -66,6 +66,14 @@ class Exercise {
     if (get("answer").value.trim() !== typed) get("answer").value = typed;
   }
 
+  /// Enters an answer that was typed before the page could run it, and checks it if it was checked.
+  async enter(answer, isChecked) {
+    if (!this.parts || !answer.trim() || get("answer").value.trim()) return;
+    get("answer").value = answer;
+    get("answer").dispatchEvent(new Event("input"));
+    if (isChecked) await this.check();
+  }
+
   clearVerdict() { get("verdict").replaceChildren(); }
 
   // MARK: Checking
