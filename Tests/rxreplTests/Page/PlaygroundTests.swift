@@ -169,6 +169,16 @@ struct PlaygroundTests {
     #expect(browser.problems == [])
   }
 
+  /// A page can be used before its engine runs.
+  @Test func earlierAnswerIsEntered() throws {
+    try browser.value(of: "location.hash = 'x=values-over-time%2Fa-value'")
+    try browser.wait(for: "!get('exercise').hidden && !page.runs.running")
+    try browser.value(of: "page.exercise.enter('--x', true)")
+    try browser.wait(for: "document.querySelector('#verdict .passed')")
+    try browser.value(of: "page.exercise.enter('-y', false)")
+    #expect(try browser.string("get('answer').value") == "--x")
+  }
+
   /// The element for other pages uses the same engine.
   @Test func elementDrawsItsText() throws {
     let folder = try SiteTests.shared.get().folder.path + "/site"
