@@ -96,7 +96,10 @@ package struct RecordedInquiry {
   private func unsubscription(of line: Int, on tick: Int) -> Explanation {
     let asked = question.tick ?? tick
     let elsewhere = asked == tick ? "" : ", not on tick \(asked)"
-    return answer("`\(lines[line].name)` was unsubscribed on tick \(tick)\(elsewhere).", came: asked == tick, nil)
+    let cause = lines[line].inner?.endCause
+    let reason = cause.map { ": \(way(to: $0))" } ?? ""
+    return answer(
+      "`\(lines[line].name)` was unsubscribed on tick \(tick)\(elsewhere)\(reason).", came: asked == tick, cause)
   }
 
   /// The line about which the question is that was unsubscribed before its end, and the tick of that: on the tick of the

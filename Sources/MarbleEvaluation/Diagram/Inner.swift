@@ -9,6 +9,8 @@ extension Diagram {
     package var marble: Int?
     /// The event for which the stream started, which only a recording knows, or `nil` if that is unknown.
     package var cause: EventReference?
+    /// The event for which the stream was unsubscribed, which only a recording knows, or `nil` if that is unknown.
+    package var endCause: EventReference?
     /// The tick on which the stream was sent.
     package var arrived: Int
     /// The tick of the subscription, which is tick 0 of the stream, or `nil` if it was never subscribed to.

@@ -210,6 +210,8 @@ struct RecordedLanes {
       subscribed: start, marbles: kept.map { stream.marbles[$0] }, disposed: stream.disposed, depth: depth,
       origins: kept.map { origins.origin(of: stream.numbers[$0]) })
     inner.cause = cause(of: stream.recorded).flatMap { origins.places[$0] }
+    inner.endCause = stream.marbles.indices.last(where: stream.isInterruption)
+      .flatMap { origins.origin(of: stream.numbers[$0]).causes.first }
     inner.others = stream.recorded.others
     return inner
   }

@@ -65,10 +65,16 @@ struct LoadedTraceTests {
       {"time": 500, "stream": "b", "kind": "unsubscribed", "subscription": 1}
 
       """
-    session.environment.readFile = { _ in Array(lines.utf8) }
+    session.environment.readFile = { path in
+      Array(
+        (path == "a.jsonl"
+          ? lines : lines.replacing("\"subscription\": 1}", with: "\"subscription\": 1, \"cause\": 1}")).utf8)
+    }
     _ = session.transcript(":load a.jsonl")
     #expect(session.transcript("why ! in b").hasPrefix("`b` was unsubscribed on tick 5.\n"))
     #expect(session.transcript("why ! @2 in b").hasPrefix("`b` was unsubscribed on tick 5, not on tick 2.\n"))
+    _ = session.transcript(":load b.jsonl")
+    #expect(session.transcript("why ! in b").hasPrefix("`b` was unsubscribed on tick 5: `a` sent `1` on tick 0.\n"))
   }
 
   /// The end of a stream is not an unsubscription, but another start of it can have one.
