@@ -53,44 +53,31 @@ struct GeneratedBlock {
 
   /// Returns the warnings for the pictures and drawings without a script directly above them, which no run updates.
   static func lost(in document: Document) -> [Failure] {
-    // The last script, and the end of what is generated below it.
-    var last: (script: Fence, end: Int)?
-    func isBelow(_ line: Span, in container: Int) -> Bool {
-      last.map { isNext(line, in: container, to: $0.script, endingAt: $0.end, of: document) } ?? false
+    // The end of the last script, or of what is generated below it.
+    var end: Int?
+    func isBelow(_ start: Int) -> Bool {
+      end.map { end in
+        document.bytes[end..<start].allSatisfy { $0.isWhitespace || $0.isLineEnd || document.isMark($0) }
+      } ?? false
     }
     return document.blocks.indices.compactMap { index in
       let block = document.blocks[index]
       var lost: (start: Int, closing: String?)?
       switch block {
-      case .mark(.begins, let line, let container):
+      case .mark(.begins, let line, _):
         // Alone, it is a comment of the author.
-        if !isBelow(line, in: container), case .mark(.ends, _, _)? = document.blocks[(index + 1)...].first {
+        if !isBelow(line.lowerBound), case .mark(.ends, _, _)? = document.blocks[(index + 1)...].first {
           lost = (line.lowerBound, mark(.ends, document))
         }
-      case .mark(.ends, let line, _): last?.end = line.upperBound
-      case .fence(let fence) where Fence.isDrawn(fence.info):
-        if isBelow(fence.opening, in: fence.container) {
-          last?.end = fence.closing.upperBound
-        } else {
-          lost = (fence.opening.lowerBound, nil)
-        }
-      case .fence(let fence): last = fence.isMarble ? (fence, fence.closing.upperBound) : nil
+      case .mark(.ends, let line, _): if end != nil { end = line.upperBound }
+      case .fence(let fence) where Fence.isDrawn(fence.info) && !isBelow(fence.opening.lowerBound):
+        lost = (fence.opening.lowerBound, nil)
+      case .fence(let fence): end = fence.isMarble || Fence.isDrawn(fence.info) ? fence.closing.upperBound : nil
       case .skipped: break
       }
-      if lost != nil { last = nil }
+      if lost != nil { end = nil }
       return lost.map { Failure(.lostDrawing(closing: $0.closing), at: $0.start, of: document) }
     }
-  }
-
-  /// Whether only blank space is between the end of what is generated below a script and a line of the same block.
-  private static func isNext(
-    _ line: Span, in container: Int, to script: Fence, endingAt end: Int, of document: Document
-  ) -> Bool {
-    let indentation = document.bytes[line].prefix(while: \.isWhitespace)
-    // Without containers, what has another indentation belongs to another block.
-    let isInBlock = document.format.isMarkdown || indentation.elementsEqual(script.prefix)
-    return isInBlock && container == script.container && !script.isInComment && line.lowerBound >= end
-      && document.bytes[end..<line.lowerBound].allSatisfy { $0.isWhitespace || $0.isLineEnd || document.isMark($0) }
   }
 
   /// Finds the generated content below a fence, given the index of its block in the document.
@@ -101,7 +88,13 @@ struct GeneratedBlock {
     var found: [String]?
     var rest = document.blocks[(index + 1)...]
     func isNext(_ line: Span, in container: Int) -> Bool {
-      Self.isNext(line, in: container, to: fence, endingAt: end, of: document)
+      let indentation = document.bytes[line].prefix(while: \.isWhitespace)
+      // Without containers, what has another indentation belongs to another block.
+      let isInBlock = document.format.isMarkdown || indentation.elementsEqual(fence.prefix)
+      return isInBlock && container == fence.container && !fence.isInComment && line.lowerBound >= end
+        && document.bytes[end..<line.lowerBound].allSatisfy {
+          $0.isWhitespace || $0.isLineEnd || document.isMark($0)
+        }
     }
     scan: while let block = rest.popFirst() {
       switch block {
