@@ -31,9 +31,10 @@ for (let end = 0; end <= script.length; end += 1) {
 }
 // The operators that are used most, on events of which some are on the same tick.
 for (const call of [
-  "a.map { $0 * 10 }", "a.map { \"\\($0)!\" }", "a.filter { $0 != 2 }", "merge(a, b)", "a.delay(2)", "a.debounce(2)", "a.throttle(2)",
-  "b.flatMap { just($0) }", "b.flatMap(.latest) { just($0) }", "a.scan(0) { $0 + $1 }", "a.take(first: 1)", "a.skip(first: 1)",
-  "combineLatest(a, b)", "zip(a, b)", "a.combineLatest(with: b)", "concat(a, b)", "a.skipRepeats()",
+  "a.map { $0 * 10 }", "a.map { \"\\($0)!\" }", "a.filter { $0 != 2 }", "a.scan(0) { $0 + $1 }", "a.skipRepeats()",
+  "a.delay(2)", "a.debounce(2)", "a.throttle(2)", "a.take(first: 1)", "a.skip(first: 1)", "merge(a, b)", "concat(a, b)",
+  "combineLatest(a, b)", "a.combineLatest(with: b)", "zip(a, b)", "b.flatMap { just($0) }",
+  "b.flatMap(.latest) { just($0) }",
 ]) engine.respond("/run", `a = --1--2--3|\nb = --x-y|\n${call}\n`);
 for (const edit of ["move&timeline=0&marble=0&tick=5", "add&timeline=1&tick=9&text=7", "remove&timeline=0&marble=1"]) {
   engine.respond(`/run?edit=${edit}`, script);

@@ -233,7 +233,9 @@ extension RxJSLibrary {
       var dependencies = RxJSDependencies(sources: source.sources)
       if isReplaying {
         text += ".replayLazily(\(count.map { "upTo: \($0)" } ?? ""))"
-        dependencies.shared = [addSharedSubject()]
+        sharings += 1
+        dependencies.shared = [sharings]
+        sharedSubjects.insert(sharings)
       }
       result = expression(text, stored.shape.joined(with: source.shape), span, dependencies)
       let sendsNothing = (subject.stored + values).contains(where: \.isNothing)
@@ -260,13 +262,6 @@ extension RxJSLibrary {
     (stream.known, stream.literal, stream.sentStreams) = (source.known, source.literal, source.sentStreams)
     stream.timeline = source
     return stream
-  }
-
-  /// Returns the number of a new shared stream whose observers all receive what a subject sends.
-  private func addSharedSubject() -> Int {
-    sharings += 1
-    sharedSubjects.insert(sharings)
-    return sharings
   }
 
   /// Returns the time of a subscription to a stream.
