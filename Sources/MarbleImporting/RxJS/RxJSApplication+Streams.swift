@@ -31,7 +31,7 @@ extension RxJSApplication {
     // The notifier receives the events of a common source after the sampled stream.
     let isCommon = !notifier.sources.isDisjoint(with: stream.sources)
     var sampled = isCommon ? source : "s"
-    while !isCommon, RxJSProgram.words(in: text).contains(sampled) { sampled += "1" }
+    while !isCommon, text.words.contains(where: { $0 == sampled }) { sampled += "1" }
     let periods =
       "\(sampled).concat(never()).buffer(on: \(text)).filter { $0.count > 0 }.map { $0.last }"
       + ".takeUntil(\(sampled).ignoreElements())"

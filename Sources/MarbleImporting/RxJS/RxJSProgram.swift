@@ -197,7 +197,7 @@ package struct RxJSProgram {
         guard let name = stream.name else { continue }
         // With another tick, the times of earlier streams have to be counted again.
         let text = stream.bindingText()
-        let isDated = text.contains("ms") || stream.hasDates || !dated.isDisjoint(with: Self.words(in: text))
+        let isDated = text.contains("ms") || stream.hasDates || !dated.isDisjoint(with: text.words.map(String.init))
         if isDated { dated.insert(name) }
         if index >= declared || isNewTick && isDated { try bind(stream) } else { draft.declare(name) }
       }
@@ -233,11 +233,6 @@ package struct RxJSProgram {
       && !code.tokens.indices.contains { index in
         code.tokens[index].kind == .string && code.string(at: index).contains("--")
       }
-  }
-
-  /// Returns the words of an expression, which include its names.
-  static func words(in text: String) -> Set<String> {
-    Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
   }
 
   private mutating func perform(_ statement: JSStatement, in scope: JSScope) {

@@ -140,7 +140,7 @@ extension Analysis {
     let source = fault.source
     let name = source.text(of: fault.diagnostic.span)
     // Another declaration helps only if each use of the parameter is an error.
-    let words = source.text(of: law.equation).split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    let words = source.text(of: law.equation).words
     guard let parameter = law.parameters.first(where: { $0.name.text == name }),
       words.count(where: { $0 == name }) == faults.count(where: { source.text(of: $0.diagnostic.span) == name })
     else { return nil }

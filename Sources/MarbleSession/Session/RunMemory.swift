@@ -129,9 +129,7 @@ extension SyntaxNode {
     case .timeline, .renaming, .stringSegment:
       let text = text
       for character in text { names.insert(String(character)) }
-      for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
-        names.insert(String(word))
-      }
+      names.formUnion(text.words.map(String.init))
       guard kind == .stringSegment else { return }
       var rest = text[...]
       while let escape = rest.firstRange(of: "\\u{") {

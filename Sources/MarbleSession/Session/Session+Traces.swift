@@ -181,8 +181,7 @@ extension Session {
     }
     var lanes = session.state.loadedDrawing.map(Self.lanes) ?? []
     if cut.isMinimal {
-      let words = Set(
-        state.steps.flatMap { $0.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map(String.init))
+      let words = Set(state.steps.flatMap(\.text.words).map(String.init))
       let used = lanes.filter { words.contains($0.name) }
       if !used.isEmpty { lanes = used }
     }

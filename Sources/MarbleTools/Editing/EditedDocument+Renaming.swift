@@ -229,7 +229,7 @@ extension Source {
   /// Returns the uses of a word in a range.
   fileprivate func words(named name: String, in span: Span) -> [Span] {
     let text = text(of: span)
-    return text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.filter { $0 == name }.map { word in
+    return text.words.filter { $0 == name }.map { word in
       let start = span.lowerBound + text.utf8.distance(from: text.startIndex, to: word.startIndex)
       return start..<start + word.utf8.count
     }

@@ -61,9 +61,7 @@ package struct EditableScript: Sendable {
 
   /// Returns the text on which a statement depends: its own, and that of the commands and of the definitions that it uses.
   func dependencies(at span: Span) -> String {
-    func words(_ span: Span) -> [Substring] {
-      source.text(of: span).split { !($0.isLetter || $0.isNumber || $0 == "_") }
-    }
+    func words(_ span: Span) -> [Substring] { source.text(of: span).words }
     var used = [span]
     var names = Set(words(span))
     // A result such as `_1` depends on what is above it.

@@ -72,7 +72,7 @@ extension AnswerCheck {
 
   /// Returns the note on another statement that holds.
   private func note(on own: Session.StatementResult, inPlaceOf known: Session.StatementResult) -> String {
-    let words = [solution.text, answer.text].map { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } }
+    let words = [solution.text, answer.text].map(\.words)
     let names = exercise.given.visibleNames.filter { name in words[0].contains { $0 == name } }
     let missing = names.filter { name in !words[1].contains { $0 == name } }.map { "`\($0)`" }
     if !missing.isEmpty { return "This holds, but the task asks for \(listed(missing)) too." }
