@@ -154,6 +154,12 @@ import Testing
     }
   }
 
+  /// The page of a deleted script need not contain the name of the language.
+  @Test func lostDrawingIsReportedWithoutAScript() {
+    let said = Self.render("Text\n\n// drawn\n\n....\nold\n....\n\n// /drawn\n", named: "page.adoc").said
+    #expect(said.hasPrefix("page.adoc:3:1: warning: this drawing has no script directly above it\n"), "\(said)")
+  }
+
   @Test func fenceThatDrawsNothingHasNoDrawing() {
     let fence = "```marble\na = --1|\na == --1|\n```\n"
     #expect(Self.page(fence) == fence)

@@ -490,6 +490,7 @@ import Testing
     ("page.adoc", "[cols=\"a\"]\n|===\n|[source,marble]\n----\n-1\\|\n----\n|===\n", "3:10"),
     ("page.adoc", "[marble]\n----\ninclude::a.marble[]\n----\n", "1:2"),
     ("page.adoc", "[marble]\n-1|\n", "1:2"), ("page.adoc", "[source,marble]\n--\n-1|\n--\n", "1:9"),
+    ("page.adoc", "[marble,svg=a.svg\n----\n-1|\n----\n", "1:2"),
     ("page.tex", "\\item\\begin{marble}\n-1|\n\\end{marble}\n", "1:13"),
     ("page.md", "<div markdown>\n```marble\n-1|\n```\n</div>\n", "2:4"),
     ("page.md", "|a|\n|-|\n\n: Caption\n\n    ```marble\n", "6:8"),

@@ -69,6 +69,17 @@ struct DraggedPage {
     try center("page.handles.all[\(index)].element")
   }
 
+  /// Drags a marble until a condition holds, and presses Escape.
+  func cancelDrag(of index: Int, when condition: String) throws {
+    let place = try handle(index)
+    try browser.mouse(.down, place.x, place.y)
+    try browser.mouse(.move, place.x + 60, place.y)
+    try browser.wait(for: condition)
+    try browser.press("Escape")
+    try settle()
+    try browser.mouse(.up, place.x + 60, place.y)
+  }
+
   func focus(_ index: Int) throws { try browser.value(of: "page.handles.all[\(index)].element.focus()") }
 
   /// Types at the end of the script.

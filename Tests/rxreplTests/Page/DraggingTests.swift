@@ -45,13 +45,8 @@ struct DraggingTests {
   @Test(arguments: PageHost.all) func escapeCancelsADrag(host: PageHost) throws {
     let page = try DraggedPage(host)
     let browser = page.browser
-    let place = try page.handle(0)
-    try browser.mouse(.down, place.x, place.y)
-    try browser.mouse(.move, place.x + 60, place.y)
-    try browser.wait(for: "page.answer.text !== 'a = --1--2--|\\nb = ---x---|\\nmerge(a, b.delay(2))\\n'")
-    try browser.press("Escape")
-    try page.settle()
-    try browser.mouse(.up, place.x + 60, place.y)
+    let written = "a = --1--2--|\\nb = ---x---|\\nmerge(a, b.delay(2))\\n"
+    try page.cancelDrag(of: 0, when: "page.answer.text !== '\(written)'")
     #expect(try page.lane("a") == "--1--2--|")
     #expect(try browser.isTrue("get('undo').disabled"))
   }
@@ -63,13 +58,7 @@ struct DraggingTests {
     try page.focus(0)
     try browser.press("ArrowRight")
     try page.settle()
-    let place = try page.handle(3)
-    try browser.mouse(.down, place.x, place.y)
-    try browser.mouse(.move, place.x + 60, place.y)
-    try browser.wait(for: "!page.text.includes('b = ---x---|')")
-    try browser.press("Escape")
-    try page.settle()
-    try browser.mouse(.up, place.x + 60, place.y)
+    try page.cancelDrag(of: 3, when: "!page.text.includes('b = ---x---|')")
     #expect(try page.script == "a = ---1-2--|\nb = ---x---|\nmerge(a, b.delay(2))\n")
     #expect(
       try browser.string("page.handles.all.map(({ element }) => element.getAttribute('aria-label')).join()")
